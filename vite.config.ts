@@ -5,10 +5,8 @@ import { brotliCompress, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { checkChunks } from './tools/setup/check-chunks.ts';
-import { checkContext } from './tools/setup/check-context.ts';
-import { namePageModules } from './tools/setup/name-page-modules.ts';
-import { stripServerFields } from './tools/setup/strip-server-fields.ts';
+import { checkChunks, checkContext } from '#tools/setup/check-build.ts';
+import { namePageModules, stripServerFields } from '#tools/setup/edit-calls.ts';
 
 // The entry waits for the first page, and pages import our chunks: in one file they would wait for each other.
 const OURS = /\/(calls|rules|web)\/(?!entry-)/;

@@ -2,11 +2,10 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { parseArgs } from 'node:util';
-import { createSandboxServer } from './sandbox-server.ts';
-import { removeServerFile, writeServerFile } from './server-file.ts';
+import { createSandboxServer, removeServerFile, writeServerFile } from './sandbox-server.ts';
 import { expireApprovals } from './intents/end-payment.ts';
-import { startLaterRefunds } from './refunds/later-refunds.ts';
-import { openStore } from './store/store.ts';
+import { startLaterRefunds } from './refunds.ts';
+import { openStore } from './store.ts';
 import { startWebhookDelivery } from './webhooks/webhook-delivery.ts';
 
 type Options = { dataDir: string; port: number; host: string };

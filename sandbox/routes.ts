@@ -1,24 +1,35 @@
 /** Every call the sandbox answers. `:id` in a path becomes the call's id; the first path that matches wins. */
-import { purgeEverything, reportHealth, reportLedger } from './admin.ts';
-import { setClock } from './clock.ts';
 import { decideAtBank, showBankPage, showBankStyle } from './bank-page/bank-page.ts';
-import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes/disputes.ts';
-import type { Answer } from './http/answer.ts';
+import { decideDispute, listDisputes, openDispute, retrieveDispute } from './disputes.ts';
+import { type Answer, jsonAnswer } from './http/answer.ts';
 import type { KeyAccess } from './http/api-keys.ts';
 import type { Call } from './http/call.ts';
-import { retrieveCharge } from './intents/charge.ts';
+import { retrieveCharge, type Charge } from './intents/charge.ts';
 import { confirmPaymentIntent } from './intents/confirm-payment.ts';
-import { cancelPaymentIntent, capturePaymentIntent } from './intents/end-payment.ts';
+import {
+  cancelPaymentIntent,
+  capturePaymentIntent,
+  expireApprovals,
+} from './intents/end-payment.ts';
 import {
   makePaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,
   updatePaymentIntent,
 } from './intents/payment-intents.ts';
-import { finishRefund, setRefundOutcomes } from './refunds/refund-outcomes.ts';
-import { createRefund, listRefunds, retrieveRefund } from './refunds/refunds.ts';
-import { listEvents, retrieveEvent } from './webhooks/events.ts';
-import { changeSettings } from './webhooks/webhook-settings.ts';
+import {
+  finishRefund,
+  setRefundOutcomes,
+  createRefund,
+  listRefunds,
+  retrieveRefund,
+  type Refund,
+} from './refunds.ts';
+import { listEvents, retrieveEvent, changeSettings } from './webhooks/events.ts';
+import type { PaymentIntent } from './intents/payment-intent.ts';
+import { moveClock } from './store.ts';
+import { readParameters, readText, required } from './http/parameters.ts';
+import { invalidParameter } from './http/stripe-errors.ts';
 
 export type Route = {
   method: 'GET' | 'POST';
@@ -97,4 +108,73 @@ function stripeCall(method: Route['method'], path: string, handle: Route['handle
 
 function browserCall(method: Route['method'], path: string, handle: Route['handle']): Route {
   return { method, path, access: 'client_secret', body: 'form', handle };
+}
+
+/** Calls that Stripe does not have, for the program that runs the sandbox and for checks of its ledger. */
+function reportHealth(): Answer {
+  return jsonAnswer(200, { ok: true, pid: process.pid });
+}
+
+const OF_ITS_OWN = ['secret_key', 'publishable_key', 'webhook_secret'].map((name) => `'${name}'`);
+
+/** As if it were new, with the same keys: for programs that run many tests on one sandbox. */
+function purgeEverything({ store: { database, sql } }: Call): Answer {
+  const tables = sql.all`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'settings'`;
+  for (const { name } of tables) database.exec(`DELETE FROM ${String(name)}`);
+  database.exec(`DELETE FROM settings WHERE name NOT IN (${OF_ITS_OWN.join()})`);
+  moveClock(0);
+  return jsonAnswer(200, { ok: true });
+}
+
+/** Every intent, charge (including failed ones) and refund, oldest first. Stripe's field names; amounts in minor units. */
+function reportLedger({ store: { sql } }: Call): Answer {
+  const parsed = <Record>(rows: readonly { [column: string]: unknown }[]) =>
+    rows.map((row) => JSON.parse(String(row['body'])) as Record);
+  const intents = parsed<PaymentIntent>(sql.all`SELECT body FROM payment_intents ORDER BY seq`);
+  const charges = parsed<Charge>(sql.all`SELECT body FROM charges ORDER BY seq`);
+  const refunds = parsed<Refund>(sql.all`SELECT body FROM refunds ORDER BY seq`);
+  return jsonAnswer(200, {
+    payment_intents: intents.map((intent) => ({
+      id: intent.id,
+      created: intent.created,
+      status: intent.status,
+      amount: intent.amount,
+      amount_received: intent.amount_received,
+      currency: intent.currency,
+      latest_charge: intent.latest_charge,
+      metadata: intent.metadata,
+    })),
+    charges: charges.map((charge) => ({
+      id: charge.id,
+      created: charge.created,
+      status: charge.status,
+      payment_intent: charge.payment_intent,
+      amount: charge.amount,
+      amount_captured: charge.amount_captured,
+      amount_refunded: charge.amount_refunded,
+      currency: charge.currency,
+    })),
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      created: refund.created,
+      status: refund.status,
+      payment_intent: refund.payment_intent,
+      charge: refund.charge,
+      amount: refund.amount,
+      currency: refund.currency,
+      reason: refund.reason,
+      metadata: refund.metadata,
+    })),
+  });
+}
+
+/** `offset_seconds`: how far from real time new objects are dated, until the sandbox ends or is told 0. Webhooks keep real time. Approvals whose time is over by then lapse. */
+function setClock(call: Call): Answer {
+  const parameters = readParameters(call.fields, ['offset_seconds']);
+  const sent = required(parameters, 'offset_seconds', readText(parameters, 'offset_seconds'));
+  if (!/^-?\d{1,9}$/.test(sent))
+    throw invalidParameter('offset_seconds', 'offset_seconds must be a whole number of seconds.');
+  moveClock(Number(sent));
+  expireApprovals(call);
+  return jsonAnswer(200, { offset_seconds: Number(sent) });
 }

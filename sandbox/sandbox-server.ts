@@ -2,14 +2,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, errorAnswer, isLost, unexpectedErrorAnswer } from './http/answer.ts';
 import { identifyCaller } from './http/api-keys.ts';
-import { STRIPE_API_VERSION } from './http/api-version.ts';
-import type { Call } from './http/call.ts';
-import { type FormPair, formFields, parseForm } from './http/form-body.ts';
+import {
+  STRIPE_API_VERSION,
+  type Call,
+  type FormPair,
+  formFields,
+  parseForm,
+} from './http/call.ts';
 import { answerOnce, readIdempotencyKey, requestFingerprint } from './http/idempotency.ts';
 import { malformedRequest, StripeError } from './http/stripe-errors.ts';
 import { findRoute, type Route } from './routes.ts';
-import { newId } from './store/random-id.ts';
-import type { Store } from './store/store.ts';
+import { newId, type Store, type ApiKeys } from './store.ts';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const MAX_BODY_BYTES = 256 * 1024;
@@ -135,4 +140,24 @@ function readPairs(
 
 function unknownRoute(method: string, path: string): StripeError {
   return malformedRequest(`Unrecognized request URL (${method}: ${path}).`, 404);
+}
+
+// `server.json` tells other programs on this machine the sandbox's port and keys.
+
+export type ServerFacts = { pid: number; port: number } & ApiKeys;
+
+/** Readable by this user only, and replaced atomically. */
+export function writeServerFile(dataDir: string, facts: ServerFacts): void {
+  const path = serverFilePath(dataDir);
+  const temporaryPath = `${path}.${facts.pid}`;
+  writeFileSync(temporaryPath, `${JSON.stringify(facts)}\n`, { mode: 0o600 });
+  renameSync(temporaryPath, path);
+}
+
+export function removeServerFile(dataDir: string): void {
+  rmSync(serverFilePath(dataDir), { force: true });
+}
+
+function serverFilePath(dataDir: string): string {
+  return join(dataDir, 'server.json');
 }

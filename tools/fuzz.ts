@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { fuzzApp, type FuzzReport } from '#quality/fuzz/fuzz-app.ts';
 import { startServer } from '../quality/e2e/server-process.ts';
 import { buildWeb } from './setup/build-web.mjs';

@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { toInstantText, instantOf } from '#platform/rules/zoned-time.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { readLatestEmail } from '../quality/e2e/kept-email.ts';
 import {
   chooseDelivery,

@@ -12,7 +12,7 @@ import {
   registerErrorHandler,
 } from '#platform/server/http/error-handler.ts';
 import { areas, whose } from '#app/server/areas.ts';
-import { describeCalls } from '#app/server/describe-calls.ts';
+import { describeCalls } from './describe-calls.ts';
 import { registerReferencePage } from '#app/server/reference-page.ts';
 import { type Phase, registerHealth } from '#app/server/health.ts';
 import { askWhose } from '#platform/server/http/about.ts';
@@ -21,7 +21,7 @@ import { registerSecurityHeaders, trustProxies } from '#platform/server/http/sec
 import { closeUnreadConnections } from '#platform/server/http/unanswered-requests.ts';
 import { registerMetricsRoutes } from '#areas/office/server/metrics-routes.ts';
 import type { RefusalCode } from '#platform/calls/refusals.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { requireStaff } from '#areas/staff/server/require-staff.ts';
 import { registerSandboxPassthrough } from '#platform/server/gateway/sandbox-process.ts';
 

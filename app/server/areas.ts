@@ -1,7 +1,7 @@
 /** All areas, from the ground up, and what several of them add to one list. */
-import { joinMessageWriters } from '#areas/messages/server/message-writers.ts';
+import { joinMessageWriters } from '#areas/messages/server/write-message.ts';
 import { platformRefusals, type Refusal, type Refusals } from '#platform/calls/refusals.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import type { Area } from '#platform/server/area.ts';
 import type { Whose } from '#platform/server/http/about.ts';
 import { platformTables } from '#platform/server/db/kept-table.ts';

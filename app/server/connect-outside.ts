@@ -2,10 +2,7 @@
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter } from '#areas/messages/server/texter.ts';
 import type { Context } from '#platform/server/context.ts';
-import {
-  openConnections,
-  type SetByEnvironment,
-} from '#platform/server/connections/opened-connections.ts';
+import { openConnections, type SetByEnvironment } from '#platform/server/opened-connections.ts';
 import { type Environment, mayUseSandbox } from '#platform/server/env.ts';
 import { holdGateway } from '#platform/server/gateway/held-gateway.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';

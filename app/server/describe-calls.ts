@@ -6,7 +6,7 @@ import {
   createJsonSchemaTransformObject,
 } from 'fastify-type-provider-zod';
 import { mayTokensHold } from '#platform/rules/api-tokens.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { VERSION } from '#platform/server/version.ts';
 import { z } from 'zod';
@@ -21,14 +21,17 @@ import { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { MessageReply } from '#areas/messages/calls/emails.ts';
 import { Id, ID_IN_PATH } from '#platform/calls/wire-values.ts';
 import { RefusalReply } from '#platform/calls/endpoint.ts';
-import { COMPONENT, describeRefusals, withRefusals } from '#app/server/describe-refusals.ts';
-import { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { SignedInReply } from '#platform/calls/sign-in.ts';
-import { StaffAccountReply } from '#areas/staff/calls/staff.ts'; /** Schemas that many calls share: named once in openapi.json, so that a generated client has one type for each. */
+import { StaffAccountReply } from '#areas/staff/calls/staff.ts';
+import { declaredRefusals } from '#app/server/areas.ts';
+import type { Refusal, RefusalCode } from '#platform/calls/refusals.ts';
+
+/** Schemas that many calls share: named once in openapi.json, so that a generated client has one type for each. */
 const NAMED: Record<string, z.ZodType> = {
   Error: RefusalReply,
   AdminOrder: AdminOrderReply,
@@ -307,4 +310,64 @@ function operationIdOf(method: string, path: string): string {
 
 function capitaliseOperationNames(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+// In openapi.json: what each call may refuse with.
+
+const COMPONENT = '#/components/schemas/';
+
+/** One response for each status that the call may refuse with, with its codes. */
+function withRefusals(
+  response: unknown,
+  codes: readonly RefusalCode[] | undefined,
+): Record<string, unknown> {
+  const { '4xx': refused, '5xx': failed, ...own } = response as Record<string, unknown>;
+  if (codes === undefined) return { ...own, '4xx': refused, '5xx': failed };
+  const statuses = [...new Set(codes.map(statusOf))].toSorted((a, b) => a - b);
+  const refusals = statuses.map((status) => {
+    const ofStatus = codes.filter((code) => statusOf(code) === status).toSorted();
+    return [status, describeStatus(ofStatus)] as const;
+  });
+  return { ...own, ...Object.fromEntries(refusals) };
+}
+
+function statusOf(code: RefusalCode): number {
+  return declared(code).status;
+}
+
+function declared(code: RefusalCode): Refusal {
+  const refusal = declaredRefusals[code];
+  if (!refusal) throw new Error(`No area declares the refusal ${code}`);
+  return refusal;
+}
+
+function describeStatus(codes: readonly RefusalCode[]) {
+  const schemas = codes.map((code) => ({ $ref: `${COMPONENT}${schemaNameOf(code)}` }));
+  const [first] = schemas;
+  return {
+    description: `Refused: ${codes.join(', ')}.`,
+    ...(schemas.length === 1 ? first : { anyOf: schemas }),
+  };
+}
+
+function schemaNameOf(code: string): string {
+  return `${code
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}Refusal`;
+}
+
+/** One schema for each code, by which clients can tell what else a reply has. */
+function describeRefusals() {
+  return Object.fromEntries(
+    Object.entries<Refusal>(declaredRefusals).map(([code, { means, remedy, details }]) => {
+      const reply = z.looseObject({
+        message: z.string(),
+        code: z.literal(code),
+        ...details.shape,
+      });
+      const { $schema: _, ...schema } = z.toJSONSchema(reply, { io: 'output' });
+      return [schemaNameOf(code), { ...schema, description: `${means} ${remedy}` }];
+    }),
+  );
 }

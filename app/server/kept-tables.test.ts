@@ -10,7 +10,7 @@ Every table that holds a person, with the columns that do: made from the manifes
 (\`npx vitest run app/server/kept-tables -u\`). Erasing goes through them in one transaction
 (\`areas/customers/server/erase-customer.ts\`), from the portal or with \`npm run erase\`; its test fills the tables and then searches
 the whole database. Test orders are removed with all rows of class \`trade\`; \`set-up\` and \`trail\` stay
-(\`areas/office/server/remove-test-orders.ts\`). Backups hold whom they held until they are deleted (\`docs/operations.md\`).
+(\`areas/office/server/going-live-routes.ts\`). Backups hold whom they held until they are deleted (\`docs/operations.md\`).
 
 | table | class | of customers | of staff and others | how long | when a customer is erased | in a customer's file |
 |---|---|---|---|---|---|---|

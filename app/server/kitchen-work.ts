@@ -1,4 +1,5 @@
 /** What the kitchen does behind a day's deliveries: it orders goods, takes them in and cooks what the plan says. */
+import { MINUTE_MS, DAY_MS } from '#platform/rules/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, toInstantText, wallTimeIn } from '#platform/rules/zoned-time.ts';
@@ -13,24 +14,15 @@ import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
 import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { takeIn } from '#areas/kitchen/server/goods-in.ts';
 import { readShopping } from '#areas/kitchen/server/read-shopping.ts';
-import { sendOrder } from '#areas/kitchen/server/send-order.ts';
-import { endOfLiveDay } from '#app/server/live-day.ts';
-import {
-  type Random,
-  type Scene,
-  seededRandom,
-  type Stage,
-  atMinute,
-  todayAt,
-} from '#app/server/stage.ts';
+import { sendOrder } from '#areas/kitchen/server/shopping-routes.ts';
+import { endOfLiveDay } from './demo-days.ts';
+import { type Random, type Scene, seededRandom, type Stage, atMinute, todayAt } from './stage.ts';
 
 /** Before these, nobody looks at what was bought. */
 const SHOPPED_DAYS = 5;
 const ORDERING_MINUTE = 11 * 60;
 const UNLOADING_MINUTE = 7 * 60 + 20;
 const LAST_POT_MINUTE = 21 * 60;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Nobody began to cool yesterday's: what is missing shows. */
 const UNCHILLED = 'Lentil sugo';
 const COLD_TENTHS = { chilledTenths: 34, frozenTenths: -190 } as const;

@@ -1,11 +1,10 @@
 /** The app as a process: it starts everything, and stops it in reverse when it is told to. */
 import '#platform/server/process-environment.ts';
-import { serve, type Serving } from '#app/server/serve.ts';
-import { startJobs } from '#app/server/start-jobs.ts';
+import { serve, type Serving, startJobs } from './serve.ts';
 import { announceStop } from '#platform/server/announce.ts';
-import { createClock } from '#platform/server/clock.ts';
+import { createClock } from '#platform/server/context.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
-import { probeDataDir } from '#platform/server/probe-data-dir.ts';
+import { probeDataDir } from '#platform/server/disk-space.ts';
 
 let serving: Serving | null = null;
 let stopping: Promise<void> | null = null;

@@ -12,10 +12,9 @@ import { createFilteredPages } from '#app/server/filtered-pages.ts';
 import { type PlateArtist, registerPlates } from '#areas/menu/server/plates.ts';
 import { registerSearchFiles } from '#platform/server/http/search-files.ts';
 import { type DrawSharePicture, registerSharePictures } from '#areas/menu/server/share-pictures.ts';
-import { registerSiteData, type SiteDataFiles } from '#app/server/site-data.ts';
+import { registerSiteData, type SiteDataFiles, registerWebManifest } from './site-files.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
-import { registerWebManifest } from '#app/server/web-manifest.ts';
 
 /** What pages are rendered with. */
 export type RenderData = SiteData & {

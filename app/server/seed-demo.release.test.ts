@@ -1,14 +1,14 @@
 /** The made-up business on a real database and the real sandbox: seeded once, then looked at from all sides. */
 import { sql } from 'drizzle-orm';
-import { findDemo } from '#areas/business/server/demo-mark.ts';
+import { findDemo } from '#areas/business/server/installation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { findServedSuburb } from '#areas/business/rules/served-suburbs.ts';
-import { HOUSEHOLDS, makeHouseholds } from '#app/server/households.ts';
+import { HOUSEHOLDS, makeHouseholds } from './demo-orders.ts';
 import { describeFoodSafety } from '#areas/kitchen/server/describe-food-safety.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { countDemo, expectTrueBooks, withDemo } from '#quality/support/demo/the-demo.ts';

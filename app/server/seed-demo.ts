@@ -3,32 +3,31 @@
  * it is played through the services that customers and staff use, on a clock that is moved, so every rule of the books holds.
  * Loaded only for SEED=demo.
  */
+import { MINUTE_MS, DAY_MS } from '#platform/rules/durations.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { addDays, type PlainDate, formatDate } from '#platform/rules/plain-date.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { checkBooks } from '#areas/payments/server/check-books.ts';
-import { aftercareStory } from '#app/server/aftercare-story.ts';
-import { makeClosure } from '#areas/delivery/server/incident/make-closure.ts';
+import {
+  aftercareStory,
+  cancelOne,
+  CHANGED_MEAL,
+  changeRecipe,
+  disputePayment,
+  failRefund,
+  fillWindows,
+  refundPortion,
+  runOutOfMeal,
+} from './troubles.ts';
+import { makeClosure } from '#areas/delivery/server/make-closure.ts';
 import { ClosureRequest } from '#areas/delivery/calls/incidents.ts';
-import { sendAllMessages } from '#app/server/day-work.ts';
-import { type DemoSignIn, emailOf, hireCrew, makeDemoPassword } from '#app/server/demo-crew.ts';
+import { sendAllMessages } from './day-work.ts';
 import {
-  type Household,
-  HOUSEHOLDS,
-  landlineOf,
-  makeHouseholds,
-  nearestTo,
-  MILK_FREE,
-  NO_EMAIL,
-} from '#app/server/households.ts';
-import { kitchenWork } from '#app/server/kitchen-work.ts';
-import { endOfLiveDay, liveDay } from '#app/server/live-day.ts';
-import { pastDays } from '#app/server/past-days.ts';
-import { addUnpaidPortion, agreeOnMeal } from '#app/server/phone-edits.ts';
-import { openBasket, payFor, placeOrder } from '#app/server/place-order.ts';
-import { windowsOn } from '#areas/business/rules/offered-windows.ts';
-import {
+  type DemoSignIn,
+  emailOf,
+  hireCrew,
+  makeDemoPassword,
   seededRandom,
   openStage,
   type Scene,
@@ -39,25 +38,32 @@ import {
   type DemoWeek,
   demoWeeks,
   todayAt,
-} from '#app/server/stage.ts';
+} from './stage.ts';
 import {
-  cancelOne,
-  CHANGED_MEAL,
-  changeRecipe,
-  disputePayment,
-  failRefund,
-  fillWindows,
-  refundPortion,
-  runOutOfMeal,
-} from '#app/server/troubles.ts';
+  type Household,
+  HOUSEHOLDS,
+  landlineOf,
+  makeHouseholds,
+  nearestTo,
+  MILK_FREE,
+  NO_EMAIL,
+  addUnpaidPortion,
+  agreeOnMeal,
+  openBasket,
+  payFor,
+  placeOrder,
+} from './demo-orders.ts';
+import { kitchenWork } from '#app/server/kitchen-work.ts';
+import { endOfLiveDay, liveDay, pastDays } from './demo-days.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { ServiceError } from '#platform/server/errors.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
+import { joinWaitlist } from '#areas/waitlist/server/waitlist-entries.ts';
 import { getTableName, sql } from 'drizzle-orm';
 import { ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
-import { markDemo } from '#areas/business/server/demo-mark.ts';
+import { markDemo } from '#areas/business/server/installation.ts';
 import type { Context } from '#platform/server/context.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -71,8 +77,6 @@ type Options = {
 };
 
 const DEFAULT_SEED = 'a-business-to-try';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const ORDERING = 0.66;
 const TODAY = 0.3;
 
@@ -332,11 +336,9 @@ const JOINED: readonly Joined[] = [
   ['Gordon Blythe', 0, 7, 1],
 ];
 
-const WAITLIST_STORY_DAY_MS = 24 * 60 * 60_000;
-
 function joinByAndBy({ context, now, business }: Stage): Scene[] {
   return JOINED.map(([name, asked, mealsPerWeek, daysAgo], index) => ({
-    at: now - daysAgo * WAITLIST_STORY_DAY_MS,
+    at: now - daysAgo * DAY_MS,
     async play() {
       const suburb = typeof asked === 'number' ? servedSuburb(asked, business) : asked;
       const email = `${name.toLowerCase().replace(' ', '.')}@letters.example`;

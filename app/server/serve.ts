@@ -1,5 +1,5 @@
 /** Starts everything: database, sandbox, app, jobs; and stops it in reverse. */
-import { leftOut, ofAllAreas } from '#app/server/areas.ts';
+import { leftOut, ofAllAreas, areas } from '#app/server/areas.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,10 +9,10 @@ import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { createWording } from '#areas/calculator/server/model-wording.ts';
 import { previewDoor } from '#areas/business/server/sale-door.ts';
 import { describeSite } from '#areas/business/server/config-routes.ts';
-import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { type StaffContext, openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { armCrashPoint } from '#platform/server/crash-points.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { findDemo } from '#areas/business/server/demo-mark.ts';
+import { findDemo, loadTrackingSecret, startClosed } from '#areas/business/server/installation.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
@@ -24,28 +24,25 @@ import { explainListenError } from '#platform/server/http/error-handler.ts';
 import { drawSharePicture } from '#areas/menu/server/share-pictures.ts';
 import { registerPages, type Viewer } from '#app/server/pages.ts';
 import type { Phase } from '#app/server/health.ts';
-import type { Clock } from '#platform/server/context.ts';
+import type { Clock, Context } from '#platform/server/context.ts';
 import { createLog } from '#platform/server/log.ts';
 import { createPagePreview } from '#areas/messages/server/page-preview.ts';
-import { textsOn } from '#areas/business/rules/texts/shown-texts.ts';
-import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { textsOn } from '#areas/business/rules/texts/catalogue.ts';
+import { seedSampleMenu, seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { connectOutside } from '#app/server/connect-outside.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { releaseMemoryWhenQuiet } from '#platform/server/release-memory.ts';
-import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
-import { startClosed } from '#areas/business/server/start-closed.ts';
 import { noteLiveCards } from '#areas/order-book/server/is-test-order.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { createFirstStaff, makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
-import { openSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
 import { loadOrderOfPage } from '#areas/orders/server/tracking-routes.ts';
-import { isStopped } from '#areas/waitlist/server/unsubscribe.ts';
+import { isStopped } from '#areas/waitlist/server/waitlist-entries.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClockJob, createClockJobs, createQueue } from '#platform/server/queue/queue.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const isDev = process.env['MEALRUN_DEV'] === '1';
@@ -70,7 +67,7 @@ export type Serving = {
 };
 
 /** Begins at once. `started` throws when something in the way of serving is the operator's to mend. */
-export function serve(env: Environment, { startJobs, ...parts }: Parts): Serving {
+export function serve(env: Environment, { startJobs: startWork, ...parts }: Parts): Serving {
   /** A load balancer sends requests only while it is `ready`. */
   let phase: Phase = 'starting';
   /** Steps to undo at the end, last to first. */
@@ -90,7 +87,7 @@ export function serve(env: Environment, { startJobs, ...parts }: Parts): Serving
     undo.push(() => app.close());
     const listening = await listen(app, env);
     await sandbox?.setWebhook(`${listening}/api/stripe/webhook`, HANDLED_EVENTS);
-    const jobs = startJobs(context);
+    const jobs = startWork(context);
     undo.push(async () => void (ended.jobs = await jobs.stop()));
     // Before the jobs and everything that requests need.
     undo.push(() => stopServing(app, env.stopWaitSeconds * 1000));
@@ -315,4 +312,53 @@ async function stopServing(app: FastifyInstance, waitMs: number): Promise<void> 
   const impatience = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MS);
   await app.close();
   clearTimeout(impatience);
+}
+
+// Starts the queue of this process and the jobs by the clock: what the areas' manifests name.
+
+const LOOK_EVERY_MS = 5000;
+/** Told by hand, not by a trigger: a job was made due. */
+const CLOCK_JOBS = 'clock_jobs';
+
+/** `lookEveryMs`: how often it asks what is due by the clock. Stopped, it ends what is under way, and says how much. */
+export function startJobs(
+  context: Context,
+  { lookEveryMs = LOOK_EVERY_MS } = {},
+): { stop(): Promise<number> } {
+  const kinds = context.due;
+  const queue = createQueue(context);
+  // One of the processes looks at each kind every minute, should a signal have been lost.
+  const looks = kinds.map(({ kind }): ClockJob => ({
+    name: kind,
+    every: 'minute',
+    run: () => queue.look(kind),
+  }));
+  const clock = createClockJobs(context, [...areas.flatMap(({ jobs = [] }) => jobs), ...looks], {
+    timeZone: async () => (await context.site.current()).business.timeZone,
+  });
+
+  function look(kind: string): void {
+    const looked = kind === CLOCK_JOBS ? clock.startDue() : queue.look(kind);
+    looked.catch((error: unknown) => {
+      context.log.warn({ err: error, job: kind }, 'due work could not be tried; it will be again');
+    });
+  }
+  function lookAtAll(): void {
+    look(CLOCK_JOBS);
+    for (const { kind } of kinds) look(kind);
+  }
+  const stopListening = context.changes.onWorkDue((told) =>
+    told === null ? lookAtAll() : look(told),
+  );
+  const timer = setInterval(() => look(CLOCK_JOBS), lookEveryMs);
+  // Whatever a killed process left.
+  lookAtAll();
+  return {
+    async stop() {
+      stopListening();
+      clearInterval(timer);
+      const [work, jobs] = await Promise.all([queue.stop(), clock.stop()]);
+      return work + jobs;
+    },
+  };
 }

@@ -1,15 +1,20 @@
 /** What the made-up business is played on: the real services, a clock that can be moved, and the payment sandbox. */
-import { sql } from 'drizzle-orm';
+import { MINUTE_MS, DAYS_IN_WEEK } from '#platform/rules/durations.ts';
+import { sql, eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { UndeliverableEmail } from '#areas/messages/server/mailer.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
-import type { DemoCrew } from '#app/server/demo-crew.ts';
 import { addDays, daysBetween, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import type { StaffRole } from '#platform/rules/roles.ts';
+import { staff } from '#platform/server/db/tables/staff.ts';
+import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
+import { hashPassword } from '#areas/staff/server/sign-in/passwords.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type EmptyStage = {
   /** The app's own, with a clock that stands where `moveTo` put it. */
@@ -140,9 +145,6 @@ export type DemoWeek = {
   cutoff: Instant;
 };
 
-const DAYS_IN_WEEK = 7;
-const MINUTE_MS = 60_000;
-
 export function demoWeeks(now: Instant, facts: BusinessFacts): DemoWeek[] {
   const today = todayAt(now, facts);
   const current = weekStartOf(today, facts);
@@ -229,4 +231,66 @@ export function seededRandom(seed: string): Random {
   }
 
   return { next, below, chance: (share) => next() < share, pick, shuffled };
+}
+
+// Staff of the demo, one of each role and a second driver. All sign in with one password.
+
+type DemoCrew = {
+  owner: StaffMember;
+  manager: StaffMember;
+  kitchen: StaffMember;
+  packer: StaffMember;
+  phone: StaffMember;
+  drivers: [StaffMember, StaffMember];
+};
+
+/** As printed at the start. */
+export type DemoSignIn = { email: string; password: string };
+
+const WORDS =
+  'pelican mangrove jetty melaleuca lorikeet ferry mango banksia dugong tide curlew pandanus'.split(
+    ' ',
+  );
+
+/** A new one for each demo: anyone who finds its address must not get in. */
+export function makeDemoPassword(): string {
+  const word = () => WORDS[randomInt(WORDS.length)] ?? '';
+  return `${word()}-${word()}-${word()}-${randomInt(1_000_000, 10_000_000)}`;
+}
+
+/** The owner is the account that exists, of STAFF_EMAIL, or a new one. */
+export async function hireCrew(
+  context: StaffContext,
+  { email: ownerEmail, password }: DemoSignIn,
+): Promise<DemoCrew> {
+  const passwordHash = await hashPassword(context.signIn, password);
+  const hire = async (name: string, role: StaffRole, email = emailOf(name)) => {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    const [existing] = await context.db.select().from(staff).where(eq(staff.email, email));
+    const account = { email, firstName, lastName, role, passwordHash };
+    const row =
+      existing ??
+      (await context.db.transaction((tx) =>
+        createAccount(tx, context, account, role === 'owner' ? 'first_start' : 'invite'),
+      ));
+    return {
+      id: row.id,
+      email: row.email,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      role: row.role,
+    };
+  };
+  return {
+    owner: await hire('Robin Whitlock', 'owner', ownerEmail),
+    manager: await hire('Grace Tanaka', 'manager'),
+    kitchen: await hire('Matteo Ricci', 'kitchen'),
+    packer: await hire('Tilly Brooks', 'packer'),
+    phone: await hire('Anjali Menon', 'phone'),
+    drivers: [await hire('Dan Kowalski', 'driver'), await hire('Sefina Leota', 'driver')],
+  };
+}
+
+export function emailOf(name: string): string {
+  return `${name.toLowerCase().replaceAll(' ', '.')}@demo-kitchen.example`;
 }

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
 import { areas } from '#app/server/areas.ts';
-import { startJobs } from '#app/server/start-jobs.ts';
+import { startJobs } from './serve.ts';
 import { requestOrderLink } from '#areas/customers/server/find-order.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';

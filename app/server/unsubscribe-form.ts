@@ -1,7 +1,7 @@
 /** What a browser without scripts sends from /unsubscribe, and the page that answers it. */
 import type { FastifyInstance } from 'fastify';
 import { escapeText } from '#areas/business/server/unavailable-page.ts';
-import { leaveBodiesUnread } from '#platform/server/http/file-upload.ts';
+import { leaveBodiesUnread } from '#platform/server/http/read-request.ts';
 
 type Needs = {
   stylesheet: string;

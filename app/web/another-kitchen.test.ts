@@ -6,9 +6,8 @@ import {
   WORDS_OF_THE_DEFAULTS,
 } from '#quality/support/a-kitchen-in-hobart.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { CATALOGUE } from '#areas/business/rules/texts/catalogue.ts';
-import { fillMarks, plainParagraphs } from '#areas/business/rules/texts/fill-marks.ts';
-import { ordinarySituation } from '#areas/business/rules/texts/shown-texts.ts';
+import { CATALOGUE, ordinarySituation } from '#areas/business/rules/texts/catalogue.ts';
+import { fillMarks, plainParagraphs } from '#areas/business/rules/texts/shown-text.ts';
 import {
   oursOf,
   type OurTopic,

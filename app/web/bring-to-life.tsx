@@ -1,5 +1,10 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { isReadingPage, type Page } from '#areas/business/web/define-page.ts';
+import { PageFailure } from '#areas/site/web/site/layout/page-failure.tsx';
+import type { RouterOptions, Shown } from '#platform/web/navigation/page-router.ts';
+import { layouts, pages } from '#app/web/pages.ts';
+import { findIn, type Layouts, NO_PAGE, showPage } from '#app/web/shown-page.tsx';
 
 type LifeOptions = {
   /** Whether `root` holds what the server rendered for this address. */
@@ -96,4 +101,42 @@ function firstValue(field: Field): string {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = [...field.options];
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
+}
+
+type DocumentShown = {
+  pathname: string;
+  /** Whether the server recognised someone as staff, and whether this is their home. */
+  isStaff: boolean;
+  isStaffHome: boolean;
+};
+
+/** The pages of this document, the first one loaded. Pages to read are documents of their own. */
+export async function loadPages({
+  pathname,
+  isStaff,
+  isStaffHome,
+}: DocumentShown): Promise<Pick<RouterOptions, 'first' | 'load'>> {
+  const isOwn = !isStaffHome && findIn(pages, pathname).page.path !== NO_PAGE;
+  const table = isOwn ? { pages, layouts } : await loadAll(isStaff);
+  const found = findIn(table.pages, pathname);
+  const first = await showPage(found, table.layouts);
+  return { first, load: isReadingPage(found.page) ? () => null : (to) => loadPage(to, table) };
+}
+
+type Table = { pages: readonly Page[]; layouts: Layouts };
+
+/** With those of staff, which customers never load. */
+async function loadAll(isStaff: boolean): Promise<Table> {
+  const { staffHome, staffLayouts, staffPages } = await import('./staff-pages.ts');
+  const first = isStaff ? [staffHome] : [];
+  return { pages: [...first, ...pages, ...staffPages], layouts: { ...layouts, ...staffLayouts } };
+}
+
+function loadPage(pathname: string, table: Table): Promise<Shown> | null {
+  const found = findIn(table.pages, pathname);
+  if (isReadingPage(found.page)) return null;
+  return showPage(found, table.layouts).catch((error: unknown) => {
+    reportError(error);
+    return { params: {}, element: <PageFailure /> };
+  });
 }

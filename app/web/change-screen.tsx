@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { ChangePage } from '#areas/orders/web/site/order-change/change-page.tsx';
+import { ChangePage } from '#areas/orders/web/site/change-page.tsx';
 
 /** Only for a change that costs more. */
 const loadPaying = () => import('#areas/checkout/web/site/pay-difference.tsx');

@@ -6,7 +6,7 @@ import { packQueue } from '#areas/delivery/web/day/pack-queue.ts';
 import { benchQueue } from '#areas/kitchen/web/bench/bench-queue.ts';
 import { ForRight } from '#areas/staff/web/portal/for-right.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { signedInQuery } from '#platform/web/api/session.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { type DayQueue, useDayQueue } from '#platform/web/offline/day-queue.ts';
@@ -19,7 +19,7 @@ const BenchPage = lazy(async () => ({
   default: (await import('#areas/kitchen/web/bench/bench-page.tsx')).BenchPage,
 }));
 const PackPage = lazy(async () => ({
-  default: (await import('#areas/delivery/web/day/pack/pack-page.tsx')).PackPage,
+  default: (await import('#areas/delivery/web/day/pack-page.tsx')).PackPage,
 }));
 
 export function BenchScreen() {

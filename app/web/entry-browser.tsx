@@ -3,8 +3,7 @@ import { StrictMode } from 'react';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
 import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
-import { bringToLife } from './bring-to-life.tsx';
-import { loadPages } from './load-pages.tsx';
+import { bringToLife, loadPages } from './bring-to-life.tsx';
 import { STAFF_HOME_KEY } from './shown-page.tsx';
 
 async function loadPageData(): Promise<PageData> {

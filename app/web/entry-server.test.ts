@@ -1,7 +1,7 @@
 import { staffPages } from './staff-pages.ts';
-import { matchPath } from '#platform/web/navigation/match-path.ts';
+import { matchPath } from '#platform/web/navigation/page-history.ts';
 import { describe, expect, test } from 'vitest';
-import { findPage, pagePaths } from '#app/web/entry-server.tsx';
+import { findPage, pagePaths } from './entry-server.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { dinner, lunch, render } from './test-pages.ts';
 

@@ -8,17 +8,24 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { memoryHistory } from '#platform/web/navigation/page-history.ts';
 import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
-import { allLayouts, allPages, STAFF_PAGES } from './all-pages.ts';
-import { type DocumentAssets, writeDocument } from './document.ts';
+import { allLayouts, allPages, STAFF_PAGES } from '#app/web/all-pages.ts';
+import { type DocumentAssets, writeDocument } from '#app/web/document.ts';
 import { headOf } from './page-head.ts';
 import { isReadingPage, type Page } from '#areas/business/web/define-page.ts';
-import { readOpenQuery } from './open-queries.ts';
-import { pages, QUERY_PROVIDER } from './pages.ts';
-import { staffHome } from './staff-pages.ts';
-import { findIn, type FoundPage, type Layouts, showPage, STAFF_HOME_KEY } from './shown-page.tsx';
+import { pages, QUERY_PROVIDER } from '#app/web/pages.ts';
+import { staffHome } from '#app/web/staff-pages.ts';
+import {
+  findIn,
+  type FoundPage,
+  type Layouts,
+  showPage,
+  STAFF_HOME_KEY,
+} from '#app/web/shown-page.tsx';
+import { FILTER_FIELDS, parseMenuFilter } from '#areas/menu/rules/menu-filter.ts';
+import { menuQuery } from '#areas/menu/web/menu-data.ts';
 
 export { drawPlate } from '#areas/menu/web/plate/draw-plate.ts';
-export { plateAddress } from '#areas/menu/rules/plate-address.ts';
+export { plateAddress } from '#areas/menu/rules/meal-picture.ts';
 export { sharePictureAddress } from '#areas/menu/web/plate/share-picture-address.ts';
 
 /** The pages that a request can name; the one for all other requests is not among them. */
@@ -173,4 +180,33 @@ export async function renderPage(
   });
   const isFound = head.isFound && orderOfPage?.order !== null;
   return { status: isFound ? 200 : 404, html };
+}
+
+// Queries with more values than a page can list beforehand: those that mean the same have one spelling.
+
+type OpenQuery = {
+  /** Known parameters only, in one sequence; empty for none. */
+  query: string;
+  /** Whether search engines may list the page. */
+  isListed: boolean;
+  /** A form without scripts sends its empty fields too: then the browser is sent on to the address without them. */
+  hasEmptyFields: boolean;
+};
+
+function readOpenQuery(
+  kind: NonNullable<Page['openQuery']>,
+  parameters: URLSearchParams,
+): OpenQuery {
+  switch (kind) {
+    case 'menu': {
+      const filter = parseMenuFilter(parameters);
+      const fields = Object.values(FILTER_FIELDS);
+      return {
+        query: menuQuery(filter),
+        // There are as many searches as words: search engines would find the same meals over and over.
+        isListed: filter.search === '',
+        hasEmptyFields: fields.some((name) => parameters.getAll(name).includes('')),
+      };
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foodClaimsIn } from '#quality/support/food-claims.ts';
-import { pagePaths } from '#app/web/entry-server.tsx';
+import { pagePaths } from './entry-server.tsx';
 import { lunch, dinner, render } from './test-pages.ts';
 
 /** Tagged with everything that a tag must not be read as. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import type { Sale } from '#areas/business/rules/sale-state.ts';
-import { indexedPaths } from '#app/web/entry-server.tsx';
+import { indexedPaths } from './entry-server.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { render } from './test-pages.ts';
 

@@ -1,6 +1,6 @@
 /** The page of a meal, as visitors and search engines get it before any script. */
 import { describe, expect, test } from 'vitest';
-import { findPage } from '#app/web/entry-server.tsx';
+import { findPage } from './entry-server.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { dinner, lunch, render } from './test-pages.ts';
 

@@ -1,6 +1,6 @@
 import { InBrowser } from '#areas/menu/web/client-screen.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
-import { OrderSkeleton } from '#areas/checkout/web/site/order/order-skeleton.tsx';
+import { OrderSkeleton } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 /** The wizard, and its skeleton while it loads. */
 export function OrderScreen() {

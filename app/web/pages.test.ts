@@ -2,7 +2,7 @@ import { isReadingPage } from '#areas/business/web/define-page.ts';
 import { describe, expect, test } from 'vitest';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { isSitePath, SITE_PATHS } from '#areas/business/rules/texts/site-paths.ts';
+import { isSitePath, SITE_PATHS } from '#areas/business/rules/texts/check-text.ts';
 import { closedPaths, findPage, indexedPaths, pagePaths } from './entry-server.tsx';
 import { allPages } from './all-pages.ts';
 import { QUERY_PROVIDER } from './pages.ts';

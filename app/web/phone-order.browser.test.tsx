@@ -28,7 +28,7 @@ import { saveRecommendedPlan } from '#areas/calculator/web/site/kept-recommended
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
-import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
+import { signedInAs } from '#platform/web/testing/open-portal-page.tsx';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 
 const TUESDAY = '2026-11-24';

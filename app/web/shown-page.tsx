@@ -1,17 +1,16 @@
 import { Component, type ComponentType, lazy, type ReactNode, useEffect } from 'react';
 import { ClientScreen } from '#areas/menu/web/client-screen.tsx';
-import { PageFailure } from '#areas/site/web/site/layout/page-failure.tsx';
-import { ScreenSkeleton } from '#areas/site/web/site/layout/screen-skeleton.tsx';
+import { PageFailure, ScreenSkeleton } from '#areas/site/web/site/layout/page-failure.tsx';
 import {
   definePage,
   type FrameOf,
   type LazyComponent,
   type Page,
   type PageLayout,
+  titleOf,
 } from '#areas/business/web/define-page.ts';
 import { usePageData } from '#areas/business/web/page-data.ts';
-import { titleOf } from '#areas/business/web/page-title.ts';
-import { matchPath, type PathParams } from '#platform/web/navigation/match-path.ts';
+import { matchPath, type PathParams } from '#platform/web/navigation/page-history.ts';
 import { documentTitle } from '#platform/web/navigation/router.tsx';
 import type { Shown } from '#platform/web/navigation/page-router.ts';
 

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import { parseAmount } from '#platform/rules/money.ts';
-import { deliveryModeOf } from '#areas/order-book/rules/delivery-mode.ts';
+import { deliveryModeOf } from '#areas/order-book/rules/meal-dates.ts';
 import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
-import { indexedPaths } from '#app/web/entry-server.tsx';
+import { indexedPaths } from './entry-server.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { lunch, render } from './test-pages.ts';
 

@@ -74,7 +74,7 @@ export const staffPages: readonly Page[] = [
     component: 'PackScreen',
     layout: 'portal',
     preloadedModules: [QUERY_PROVIDER],
-    laterModules: ['areas/delivery/web/day/pack/pack-page.tsx', SCANNER],
+    laterModules: ['areas/delivery/web/day/pack-page.tsx', SCANNER],
     isPrerendered: false,
   }),
   ...drivePages,

@@ -2,8 +2,7 @@
  * The only script that pages request on their own. A page to read stays a document: React comes when a part that works
  * with it (`data-app`) is used. Other pages come to life after the first paint or the first interaction.
  */
-import { liveWithoutReact } from './page-life.ts';
-import { registerServiceWorker } from './register-service-worker.ts';
+import { liveWithoutReact } from '#app/web/page-life.ts';
 
 /** A form that is sent or a button that is pressed before its page is alive: it waits, and is used again as soon as React listens. */
 
@@ -199,3 +198,17 @@ afterLoad(() => {
   registerServiceWorker();
 });
 liveWithoutReact();
+
+/** Later than what the page itself loads. */
+const UNHURRIED_MS = 3000;
+
+/** Anyone who has opened one page can open a few again without a connection: a service worker keeps them. */
+function registerServiceWorker(): void {
+  // In development, a kept copy would only be in the way.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // Private windows refuse it, and the site works without.
+  setTimeout(
+    () => navigator.serviceWorker.register('/service-worker.js').catch(() => {}),
+    UNHURRIED_MS,
+  );
+}

@@ -8,7 +8,7 @@ import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { samplesOf } from '#quality/support/samples-of.ts';
 import type { OwnTexts } from '#areas/business/rules/texts/text-entry.ts';
 import { textsFor } from '#quality/support/texts-for.ts';
-import { findPage, renderPage } from '#app/web/entry-server.tsx';
+import { findPage, renderPage } from './entry-server.tsx';
 
 export const lunch = anOrderedMeal({
   name: 'Chicken <Souvlaki> & Lemon Potatoes',

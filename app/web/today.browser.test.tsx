@@ -18,10 +18,15 @@ import type { StaffRole } from '#platform/rules/roles.ts';
 import { PortalContent } from '#app/web/portal/portal-content.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine, tellLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
+import {
+  quietLiveLine,
+  tellLiveLine,
+  fakeServer,
+  never,
+  refused,
+} from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
-import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
+import { signedInAs } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
 quietLiveLine();

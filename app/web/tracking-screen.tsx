@@ -1,8 +1,7 @@
 import { lazy } from 'react';
-import { ReceivedPage } from '#areas/orders/web/site/tracking/received-page.tsx';
+import { ReceivedPage, TrackingPage } from '#areas/orders/web/site/tracking-page.tsx';
 import { QueryProvider } from '#areas/menu/web/query-provider.tsx';
 import { OrderPanelsProvider } from './order-panels.tsx';
-import { TrackingPage } from '#areas/orders/web/site/tracking/tracking-page.tsx';
 
 /** Few ever owe anything: nobody else loads the card form here. */
 const PayOwed = lazy(async () => ({

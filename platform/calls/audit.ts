@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { AUDITED_NAMES } from '#platform/rules/audit-actions.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import {
   Id,
   IdInPath,

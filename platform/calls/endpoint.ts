@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { RefusalCode } from '#platform/calls/refusals.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 
 /** `public`: anyone. `staff`: a signed-in, active member of staff. A route without one of these does not start. */
 export type Access = 'public' | 'staff';

@@ -9,8 +9,7 @@ import {
   emailKey,
   isEmailAddress,
 } from '#platform/rules/customer-name.ts';
-import { STAFF_RIGHTS } from '#platform/rules/rights.ts';
-import { STAFF_ROLES } from '#platform/rules/roles.ts';
+import { STAFF_RIGHTS, STAFF_ROLES } from '#platform/rules/roles.ts';
 
 export const PASSWORD_LENGTH = { min: 12, max: 256 } as const;
 

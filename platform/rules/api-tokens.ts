@@ -1,6 +1,5 @@
 /** Personal API tokens: what they may be for, and for how long. */
-import { hasRight, STAFF_RIGHTS, type StaffRight } from './rights.ts';
-import type { StaffRole } from './roles.ts';
+import { hasRight, STAFF_RIGHTS, type StaffRight, type StaffRole } from './roles.ts';
 
 /** For how many days a token may be good; never for longer than a year. */
 export const TOKEN_DAYS = [30, 90, 365] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChanges } from './describe-change.ts';
+import { describeChanges } from './audit-actions.ts';
 
 test('fields are named, amounts are dollars and the version is left away', () => {
   expect(

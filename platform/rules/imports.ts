@@ -71,3 +71,14 @@ export function findHeadings(
   const wide = rows.findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length >= 2);
   return Math.max(0, wide);
 }
+
+// One change of many things at once that can be taken back as a whole: the sample menu removed, a file imported. Ours.
+
+export type BulkActKind = 'remove_samples' | `import_${ImportKind}`;
+export const BULK_ACT_KINDS: readonly [BulkActKind, ...BulkActKind[]] = [
+  'remove_samples',
+  ...IMPORT_KINDS.map((kind) => `import_${kind}` as const),
+];
+
+/** How long it can be taken back. */
+export const UNDO_DAYS = 30;

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#platform/rules/durations.ts';
+
 /** Calendar days as yyyy-MM-dd text. A day has no time and no zone; Date is used only as a proleptic calendar in UTC. */
 
 export type PlainDate = string;
 
-const DAY_MS = 86_400_000;
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const WEEKDAYS = [

@@ -1,4 +1,5 @@
 /** What was said on a device and waits to be sent. Ours. */
+import { DAY_MS } from '#platform/rules/durations.ts';
 import type { Instant } from './zoned-time.ts';
 
 export type Queued<Said> = Said & {
@@ -32,7 +33,6 @@ export function clockOffset(
 
 /** On the device and at the server. */
 export const MOST_DAYS_UNSENT = 7;
-const DAY_MS = 86_400_000;
 
 /** Nobody would believe it any more. */
 export function isTooOldToSend({ at }: { at: Instant }, now: Instant): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
+import { DOUBLING_MINUTES, retryWait } from './due-work.ts';
 
 test('minutes double up to an hour', () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7, 8].map(

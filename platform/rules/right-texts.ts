@@ -1,5 +1,5 @@
 /** Rights in words, where people choose among them. */
-import type { StaffRight } from './rights.ts';
+import type { StaffRight } from './roles.ts';
 
 export const RIGHT_TEXTS: Record<StaffRight, string> = {
   ownAccount: 'Own account',

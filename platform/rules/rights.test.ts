@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRight, rightsOf, rolesWith, STAFF_RIGHTS } from './rights.ts';
-import { STAFF_ROLES } from './roles.ts';
+import { hasRight, rightsOf, rolesWith, STAFF_RIGHTS, STAFF_ROLES } from './roles.ts';
 
 test('an owner may do everything', () => {
   expect(rightsOf('owner')).toEqual(STAFF_RIGHTS);

@@ -1,5 +1,5 @@
 /** What other programs are told of, and for how long we try. */
-import { type RetrySchedule, retryWait } from './retry-wait.ts';
+import { type RetrySchedule, retryWait } from './due-work.ts';
 
 export const WEBHOOK_EVENTS = [
   'order.paid',

@@ -1,3 +1,4 @@
+import { MINUTE_MS, DAY_MS } from '#platform/rules/durations.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 
 /** "2026-01-14T06:42:00.000Z". */
@@ -24,8 +25,6 @@ export function wallTimeIn(text: string): WallTime {
   return { date, minuteOfDay: Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5)) };
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {

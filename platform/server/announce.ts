@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Gateway } from '#platform/server/gateway-port.ts';
-import type { Environment } from '#platform/server/env.ts';
+import type { Environment } from './env.ts';
 import { createLog } from '#platform/server/log.ts';
 import { VERSION } from '#platform/server/version.ts';
 

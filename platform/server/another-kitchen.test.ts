@@ -27,15 +27,15 @@ import { printedDocuments } from '#areas/printouts/server/tables/printed-documen
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { recipientTokenFor } from '#areas/order-book/server/recipient-link.ts';
-import { linkTokenFor } from '#platform/server/link-token.ts';
-import { settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
+import { linkTokenFor } from './link-token.ts';
+import { settleIncidents } from '#areas/delivery/server/work-incident.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { writeText } from '#areas/messages/server/write-text.ts';
 import { writeOfflinePage, writeUnavailablePage } from '#areas/business/server/unavailable-page.ts';
 import { registerSearchFiles } from '#platform/server/http/search-files.ts';
 import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
-import { registerWebManifest } from '#app/server/web-manifest.ts';
+import { registerWebManifest } from '#app/server/site-files.ts';
 import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
 import {
   kitchenInHobart,

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Refusals } from '#platform/calls/refusals.ts';
-import type { Context } from '#platform/server/context.ts';
-import type { ClockJob } from '#platform/server/queue/clock-jobs.ts';
+import type { Context } from './context.ts';
+import type { ClockJob, DueKind } from '#platform/server/queue/queue.ts';
 import type { Whose } from '#platform/server/http/about.ts';
-import type { DueKind } from '#platform/server/queue/queue.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
 
 /**

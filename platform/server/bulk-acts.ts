@@ -1,7 +1,7 @@
 /** What was done to many rows at once, kept so that it can be taken back as a whole. */
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { type BulkActKind, UNDO_DAYS } from '#platform/rules/bulk-acts.ts';
-import type { Context } from '#platform/server/context.ts';
+import { type BulkActKind, UNDO_DAYS } from '#platform/rules/imports.ts';
+import type { Context } from './context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type BulkActRow, bulkActs } from '#platform/server/db/tables/bulk-acts.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';

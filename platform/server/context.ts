@@ -4,8 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { BackupSource } from '#platform/server/backup-source-port.ts';
-import type { Connections } from '#platform/server/connections/opened-connections.ts';
+import type { Connections } from '#platform/server/opened-connections.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import type { KeptTable } from '#platform/server/db/kept-table.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -45,3 +44,25 @@ export interface Context {
   allowsLocalHosts?: boolean;
   log: Log;
 }
+
+/** The machine's clock, or one that starts at `startAt` (an ISO instant) and runs from there. */
+export function createClock(startAt: string | null): Clock {
+  if (startAt === null) return Date.now;
+  const start = Date.parse(startAt);
+  const startedAt = performance.now();
+  return () => Math.floor(start + performance.now() - startedAt);
+}
+
+/**
+ * A passphrase, if there is one, encrypts; otherwise the first identity (`AGE-SECRET-KEY-1…`). Any of them may decrypt.
+ */
+export type BackupKey = { passphrase: string | null; identities: readonly string[] };
+
+/** What is backed up, and where to. */
+export type BackupSource = {
+  databaseUrl: string;
+  /** Backups are stored in `DATA_DIR/backups`. */
+  dataDir: string;
+  /** Tables that no backup holds. */
+  leftOut: readonly string[];
+};

@@ -3,7 +3,7 @@
  * gateway calls, emails and database statements are wrapped from outside, statements known by their text, as
  * drizzle-orm 0.45.4 writes it. `MEALRUN_CRASH_AT` is refused in production.
  */
-import type { Context } from '#platform/server/context.ts';
+import type { Context } from './context.ts';
 import { type StatementWatch, watchStatements } from '#platform/server/db/statement-client.ts';
 
 type Timing = 'before' | 'after';

@@ -1,6 +1,9 @@
 /** The room that is left on every disk that DATA_DIR reaches, and what happens when it runs out. */
-import { realpath, stat, statfs } from 'node:fs/promises';
+import { realpath, stat, statfs, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { EnvironmentError } from '#platform/server/env.ts';
 
 export type DiskSpace = { folder: string; freeBytes: number; totalBytes: number };
 
@@ -58,4 +61,46 @@ export function watchDisks(dataDir: string): DiskWatch {
       return isRefused ? ['the database’s disk is full'] : [];
     },
   };
+}
+
+const LONGEST_MS = 5000;
+/** Less, and the database cannot even begin. */
+const LEAST_BYTES = 32 * 1024 ** 2;
+
+/**
+ * Makes, writes and deletes a file in DATA_DIR before anything else is started there. Throws EnvironmentError, in five
+ * seconds at most.
+ */
+export async function probeDataDir(dataDir: string): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('it does not answer')), LONGEST_MS);
+  try {
+    await Promise.race([probe(dataDir), late.promise]);
+  } catch (error) {
+    throw new EnvironmentError(`DATA_DIR ${dataDir} can't be used: ${reasonOf(error)}.`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function probe(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const file = path.join(dataDir, `.probe-${randomUUID()}`);
+  try {
+    await writeFile(file, 'mealrun');
+  } finally {
+    await rm(file, { force: true });
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < LEAST_BYTES) throw new Error('its disk is full');
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM')
+    return `permission denied for user ${userInfo().username}`;
+  if (code === 'EROFS') return 'its disk is read-only';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'its disk is full';
+  if (code === 'EEXIST' || code === 'ENOTDIR') return 'it is a file, not a folder';
+  return message;
 }

@@ -2,10 +2,8 @@
 import path from 'node:path';
 import { givenEnvironment } from '#platform/server/process-environment.ts';
 import { isIdentity } from '#platform/server/recovery-key.ts';
-import { isNetwork } from '#platform/server/is-network.ts';
-import { isNearMiss } from '#platform/server/is-near-miss.ts';
 import { z } from 'zod';
-import { listServerUrls } from '#platform/server/db/database-servers.ts';
+import { isIP } from 'node:net';
 
 /** One line that names the variable at fault. */
 export class EnvironmentError extends Error {
@@ -393,4 +391,53 @@ type Values = z.infer<typeof Variables>;
 function isOrigin(text: string): boolean {
   const url = new URL(text);
   return url.href === `${url.origin}/`;
+}
+
+/** One character too many, missing or different, or two swapped. Case does not count. */
+function isNearMiss(name: string, known: string): boolean {
+  const a = name.toUpperCase();
+  let at = 0;
+  while (at < a.length && a[at] === known[at]) at += 1;
+  const [restOfA, restOfB] = [a.slice(at), known.slice(at)];
+  return (
+    restOfA.slice(1) === restOfB.slice(1) ||
+    restOfA.slice(1) === restOfB ||
+    restOfA === restOfB.slice(1) ||
+    (restOfA[0] === restOfB[1] &&
+      restOfA[1] === restOfB[0] &&
+      restOfA.slice(2) === restOfB.slice(2))
+  );
+}
+
+/** An address, or one with a prefix length. `/0` is refused: it would trust everyone. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix] = text.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  if (isIP(address) === 0) return false;
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+}
+
+/**
+ * The servers of `DATABASE_URL`. Several are written as libpq does, `postgres://user:password@db-1:5432,db-2:5432/name`:
+ * one of them accepts writes, the primary; the others are its standbys until one of them is promoted.
+ */
+const SEVERAL = /^(?<before>postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)(?<hosts>[^/?#]+)(?<after>.*)$/;
+
+/** The URL of each server alone. */
+export function listServerUrls(url: string): string[] {
+  const { before = '', hosts = '', after = '' } = SEVERAL.exec(url)?.groups ?? {};
+  if (!hosts.includes(',')) return [url];
+  return hosts.split(',').map((host) => `${before}${host}${after}`);
+}
+
+/** `db-1:5432,db-2:5432` */
+export function formatServers(url: string): string {
+  return listServerUrls(url)
+    .map((each) => new URL(each).host)
+    .join(',');
+}
+
+export function parseServer(url: string): { host: string; port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 5432) };
 }

@@ -2,7 +2,6 @@
  * Errors a service may throw. One handler (http/error-handler.ts) turns them into replies; anything else becomes a bare
  * 500.
  */
-
 import type { z } from 'zod';
 import type { DeclaredRefusals, RefusalCode } from '#platform/calls/refusals.ts';
 
@@ -118,4 +117,10 @@ export function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+/** Throws a plain error, which says that `what` is missing: a fault of ours, never of a request. */
+export function assertDefined<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`${what} is missing`);
+  return value;
 }

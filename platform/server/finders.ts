@@ -1,7 +1,7 @@
 /** What the areas add to the portal's one search: who finds what, for whom. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
+import type { Context as AppContext } from './context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 
 export type FoundItem = {
@@ -39,7 +39,7 @@ export type Finder = {
   right: StaffRight;
   /** Those who have this right as well find the same under another kind. */
   unless?: StaffRight;
-  find(context: Pick<Context, 'site'>, asked: SearchAsked): Promise<FoundItems>;
+  find(context: Pick<AppContext, 'site'>, asked: SearchAsked): Promise<FoundItems>;
 };
 
 declare module '#platform/server/area.ts' {

@@ -6,7 +6,7 @@ import type {
   ImportQuestion,
   ImportShape,
 } from '#platform/rules/imports.ts';
-import type { Context } from '#platform/server/context.ts';
+import type { Context as AppContext } from './context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { CsvCell } from '#platform/server/drawing/csv.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -58,18 +58,18 @@ export type Importer = {
   shapes: readonly ImportShape[];
   questions: (shape: ImportShape | null) => readonly ImportQuestion[];
   /** Throws InvalidRequest for an answer that is missing. */
-  plan(context: Context, asked: PlanAsked): Promise<ImportedRow[]>;
+  plan(context: AppContext, asked: PlanAsked): Promise<ImportedRow[]>;
   /** After the transaction. */
-  finish?(context: Context): void;
+  finish?(context: AppContext): void;
   /** Takes back what nobody has used or changed since; how many are left as they are. */
   undo(
-    context: Context,
+    context: AppContext,
     tx: Transaction,
     staff: StaffMember,
     ids: Readonly<Partial<Record<string, number[]>>>,
   ): Promise<{ undone: number; left: number }>;
   /** All that is there, as a file whose import changes nothing. The first row is the headings. */
-  template(context: Context): Promise<CsvCell[][]>;
+  template(context: AppContext): Promise<CsvCell[][]>;
 };
 
 declare module '#platform/server/area.ts' {

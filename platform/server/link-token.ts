@@ -32,3 +32,11 @@ export function isSameSecret(known: string, sent: string): boolean {
 export function signNonce(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`address-check:${nonce}`).digest('base64url');
 }
+
+// Six digits that only whoever received something can know: an email, a text, a printed label.
+
+/** `about` says which one it is; each has a code of its own. */
+export function proofCode(about: string, secret: string): string {
+  const proof = createHmac('sha256', secret).update(`first-hour:${about}`).digest();
+  return String(proof.readUInt32BE() % 1_000_000).padStart(6, '0');
+}

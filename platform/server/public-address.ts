@@ -4,7 +4,7 @@
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
-import type { Context } from '#platform/server/context.ts';
+import type { Context } from './context.ts';
 
 export type PinnedAddress = { address: string; family: 4 | 6 };
 

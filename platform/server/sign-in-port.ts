@@ -1,6 +1,5 @@
 import { mayTokensHold } from '#platform/rules/api-tokens.ts';
-import { hasRight, type StaffRight } from '#platform/rules/rights.ts';
-import type { StaffRole } from '#platform/rules/roles.ts';
+import { hasRight, type StaffRight, type StaffRole } from '#platform/rules/roles.ts';
 
 /** What everyone may know of the sign-in: enough to read a session and to write links. The staff module holds the rest. */
 export type SignIn = {

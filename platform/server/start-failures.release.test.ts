@@ -9,7 +9,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { explainListenError } from '#platform/server/http/error-handler.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 

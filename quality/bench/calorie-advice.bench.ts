@@ -4,8 +4,8 @@
  */
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { projectWeight } from '#areas/calculator/rules/energy/weight-projection.ts';
+import { buildRecommendation } from '#areas/calculator/rules/recommendation.ts';
+import { projectWeight } from '#areas/calculator/rules/weight-projection.ts';
 import { startBenchApp } from './bench-app.ts';
 import { closedLoop, type LoopResult, median } from './load/closed-loop.ts';
 import { httpClient } from './load/http-client.ts';

@@ -7,7 +7,7 @@ import { openDatabase } from '#platform/server/db/client.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
-import { documentsFile } from '#areas/office/server/accountant-csv.ts';
+import { documentsFile } from '#areas/office/server/figure-routes.ts';
 import { getFigures } from '#areas/office/server/figures.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';

@@ -3,7 +3,7 @@
  * bare query of the same sums. Aim: under a second. `ORDERS`: 146,000 by default.
  */
 import pg from 'pg';
-import { describeProductionPlan } from '#areas/kitchen/server/describe-plan.ts';
+import { describeProductionPlan } from '#areas/kitchen/server/production-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { getFoodFigures } from '#areas/office/server/food-figures.ts';
 import { openDatabase } from '#platform/server/db/client.ts';

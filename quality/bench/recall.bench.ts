@@ -4,7 +4,7 @@
  * bare query. `ORDERS`: 146,000 by default.
  */
 import pg from 'pg';
-import { findRecall } from '#areas/kitchen/server/recall.ts';
+import { findRecall } from '#areas/kitchen/server/traceability.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { emptySlots, freshBasket, buyBasket, readMenu } from './baskets.ts';
 import { startBenchApp, untilServing } from './bench-app.ts';
 import { closedLoop, median } from './load/closed-loop.ts';

@@ -3,7 +3,7 @@
  * per page. Aims: 100 in all four categories, largest paint within 1.5 s, no layout shift, less than 50 ms of blocking.
  */
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { startBenchApp } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { launchBrowser } from './launch-browser.ts';

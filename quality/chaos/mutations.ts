@@ -146,7 +146,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /MAIL/,
     edits: [
       {
-        file: 'areas/checkout/server/record-payment.ts',
+        file: 'areas/checkout/server/record-order.ts',
         from: "kind: 'order_confirmation',",
         to: "kind: 'order_changed',",
       },
@@ -194,7 +194,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /ours succeeded|I4|failed, but/,
     edits: [
       {
-        file: 'platform/server/gateway/stripe-objects.ts',
+        file: 'platform/server/gateway/gateway.ts',
         from: "failed: 'failed',",
         to: "failed: 'succeeded',",
       },
@@ -204,9 +204,7 @@ export const MUTATIONS: readonly Mutation[] = [
     guard: 'that the time at the door counts, not the time of arrival',
     scenario: 'drivers',
     complaint: /the books say|the time of the door|emails say/,
-    edits: [
-      without('areas/order-book/rules/delivery-status.ts', '  if (isOvertaken) return NOTED;\n'),
-    ],
+    edits: [without('areas/order-book/rules/delivery.ts', '  if (isOvertaken) return NOTED;\n')],
   },
   {
     guard: 'that a repeated report is known by its key',
@@ -225,7 +223,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /PLACES|MAIL|UNDECIDED|REFUNDED|I\d/,
     edits: [
       {
-        file: 'areas/delivery/server/incident/work-incident.ts',
+        file: 'areas/delivery/server/work-incident.ts',
         from: 'return await context.db.transaction((tx) => settleRow(tx, context, { id, business }));',
         to: 'return await settleRow(context.db as unknown as Transaction, context, { id, business });',
       },
@@ -237,7 +235,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /UNDECIDED/,
     edits: [
       {
-        file: 'areas/delivery/server/incident/work-incident.ts',
+        file: 'areas/delivery/server/work-incident.ts',
         from: 'const CLAIM_MS = 10 * SECOND_MS;',
         to: 'const CLAIM_MS = 1_000_000 * SECOND_MS;',
       },
@@ -249,7 +247,7 @@ export const MUTATIONS: readonly Mutation[] = [
     complaint: /ONE INCIDENT/,
     edits: [
       without(
-        'areas/delivery/server/incident/preview-closure.ts',
+        'areas/delivery/server/preview-closure.ts',
         '.filter(({ delivery }) => !inProgress.ids.has(delivery.id))',
       ),
     ],

@@ -16,7 +16,7 @@ import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
+import { addUpTallies } from '#areas/order-book/server/find-orders.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
 import { sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { isAlive } from '#platform/server/db/postgres-binaries.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { type AppProcess, appProcess, hasEnded } from './app-process.ts';
 import { waitUntil } from './run-concurrently.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';

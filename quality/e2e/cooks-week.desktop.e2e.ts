@@ -1,6 +1,6 @@
 /** A chef's week: planned on Sunday, bought, cooked, short of a meal on Wednesday, and a lot of goods traced afterwards. */
 import type { Page } from '@playwright/test';
-import type { ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
+import type { ProductionPlanReply } from '#areas/kitchen/calls/kitchen-plan.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { pages } from '#app/web/pages.ts';
-import { matchPath } from '#platform/web/navigation/match-path.ts';
+import { matchPath } from '#platform/web/navigation/page-history.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { test } from './app-fixture.ts';
 import { householdOrders } from './household.ts';

@@ -3,11 +3,10 @@
  * business without starting again.
  */
 import '#platform/server/process-environment.ts';
-import { serve } from '#app/server/serve.ts';
-import { startJobs } from '#app/server/start-jobs.ts';
+import { serve, startJobs } from '#app/server/serve.ts';
 import { createFirstStaff } from '#areas/staff/server/accounts/first-staff.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
-import { createClock } from '#platform/server/clock.ts';
+import { createClock } from '#platform/server/context.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
 import { emptyBusiness, renewSite, storeSeed } from '#quality/support/empty-business.ts';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import type { StaffAccount } from './journey-server.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

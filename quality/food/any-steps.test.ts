@@ -1,7 +1,7 @@
 /** Whatever customers and staff do, in whatever sequence: every verdict and refusal is the model's, and no rule of food breaks. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
+import { findFoodFaults } from '#areas/orders/server/checks.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { startTestApp } from '#quality/support/test-app.ts';
 import { doorsAgree } from '#quality/food/doors-agree.ts';

@@ -1,7 +1,7 @@
 /** What cooks, packers, drivers and the office report of portions and bags. */
 import { randomUUID } from 'node:crypto';
 import type { PackDayReply } from '#areas/delivery/calls/pack.ts';
-import type { MoveDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
+import type { MoveDeliveriesReply } from '#areas/orders/calls/move-or-cancel.ts';
 import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import { day } from '#quality/support/an-order.ts';
 import {

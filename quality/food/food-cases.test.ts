@@ -13,7 +13,7 @@ import {
   readTotal,
 } from '#quality/food/read-kitchen.ts';
 import { FOOD_DOORS, isTestFile } from '#quality/food/food-doors.ts';
-import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
+import { findFoodFaults } from '#areas/orders/server/checks.ts';
 import { startTestApp } from '#quality/support/test-app.ts';
 import data from '#quality/food/cases.json' with { type: 'json' };
 

@@ -42,7 +42,7 @@ const RECIPES = 'areas/recipes/server/recipes.test.ts';
 const REPLACING = 'areas/recipes/server/replace.test.ts';
 const RECALL = 'areas/kitchen/server/recall.test.ts';
 const SHOPPING = 'areas/kitchen/server/shopping.test.ts';
-const INCIDENTS = 'areas/delivery/server/incident/incident.test.ts';
+const INCIDENTS = 'areas/delivery/server/incident.test.ts';
 
 const ALL: [string, FoodDoor][] = [
   ...doors('sells', {

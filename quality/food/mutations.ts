@@ -165,7 +165,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     ],
   ),
   ...inFile(
-    'areas/needs/rules/gate/ingredient-list.ts',
+    'areas/needs/rules/gate/food-facts.ts',
     ['gate/ingredient-list', CASES],
     [
       ['plurals are the same word', '    .map(singular)\n', ''],
@@ -207,7 +207,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     ],
   ),
   ...inFile(
-    'areas/order-book/server/mark-cooked.ts',
+    'areas/order-book/server/item-food.ts',
     [CASES, 'food-by-version'],
     [
       [
@@ -239,7 +239,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     ],
   ),
   ...inFile(
-    'areas/order-book/server/find-matters.ts',
+    'areas/order-book/server/follow-food.ts',
     [CASES, 'server/steps'],
     [
       [

@@ -1,8 +1,7 @@
 /** Orders as customers place and change them, and as the office settles what is wrong with them. */
 import { eq } from 'drizzle-orm';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
-import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
-import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
+import type { GivenFoodReply, RecipesToSettleReply } from '#areas/orders/calls/food-to-settle.ts';
 import type { PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

@@ -2,7 +2,7 @@
 import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import type { DayHours } from '#areas/business/rules/kitchen-hours.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { KitchenClock } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+import type { KitchenClock } from '#areas/kitchen/rules/kitchen-clock.ts';
 
 export function everyDay(fromMinute: number, untilMinute: number): DayHours[] {
   return [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, fromMinute, untilMinute }));

@@ -4,8 +4,8 @@ import {
   helpingText,
   type KitchenBag,
   type KitchenItem,
+  portionKeyText,
 } from '#areas/order-book/rules/kitchen-bag.ts';
-import { portionKeyText } from '#areas/order-book/rules/portion-key.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
 export const A_LUNCH: KitchenItem = {

@@ -1,9 +1,13 @@
 /** Meals for tests: valid by default; a test states only what it is about. */
 import type { MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
-import type { MealField, MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
+import {
+  type MealField,
+  type MealWithRecipe,
+  listMealFields,
+  rowOf,
+} from '#areas/menu/rules/meal-fields.ts';
 import { mealSlug } from '#areas/menu/rules/meal.ts';
-import { listMealFields, rowOf } from '#areas/menu/rules/list-meal-fields.ts';
 
 /** As staff send it, with the spec's fields only. */
 export function aMealRequest(change: Partial<MealRequest> = {}) {

@@ -11,7 +11,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { benchBefore, dayToCook } from '#quality/support/day-to-cook.ts';
 import { anItem, anOpenCheckout, menuOf, pay, place } from '#quality/support/an-order.ts';

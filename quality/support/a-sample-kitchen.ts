@@ -1,11 +1,10 @@
 /** The sample menu with its recipes, as the plan reads them, and random days of it. */
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import type { PlanInput, ServedMeal } from '#areas/kitchen/rules/plan/plan-production.ts';
+import type { PlanInput, ServedMeal } from '#areas/kitchen/rules/plan-production.ts';
 import { kitchenOf, recipesOf } from '#areas/kitchen/server/read-plan.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
-import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleMenu, seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { createTestDatabase } from './test-database.ts';

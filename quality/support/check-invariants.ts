@@ -3,8 +3,8 @@
  * take a quarter of a second to read: tests of meals and recipes ask `checkMenu`.
  */
 import { ofAllAreas } from '#app/server/areas.ts';
-import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
-import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
+import { findMenuFaults } from '#areas/menu/server/site.ts';
+import { issueMarkedDocuments } from '#areas/order-book/server/lock-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { findBrokenRules } from '#areas/payments/server/check-books.ts';

@@ -1,6 +1,6 @@
 import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 
 /** Some trays of a day are filled on the day before: asked from there, a bench has all of them. */
 export function benchBefore(date: PlainDate): string {

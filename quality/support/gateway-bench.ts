@@ -1,6 +1,6 @@
 /** The card provider's side of a test: its signed events, its books, its dashboard, and its silence. */
 import Stripe from 'stripe';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import type { Intent } from '#platform/server/gateway-port.ts';
 import { createGateway } from '#platform/server/gateway/gateway.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';

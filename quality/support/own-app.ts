@@ -28,14 +28,11 @@ import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { createPagePreview } from '#areas/messages/server/page-preview.ts';
 import { createMailer } from '#areas/messages/server/mailer.ts';
 import { createTexter, type TextService } from '#areas/messages/server/texter.ts';
-import {
-  openConnections,
-  type SetByEnvironment,
-} from '#platform/server/connections/opened-connections.ts';
+import { openConnections, type SetByEnvironment } from '#platform/server/opened-connections.ts';
 import { holdGateway } from '#platform/server/gateway/held-gateway.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { loadRecoveryKey, type RecoveryKey } from '#platform/server/recovery-key.ts';
-import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
+import { loadTrackingSecret } from '#areas/business/server/installation.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';

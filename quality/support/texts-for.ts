@@ -1,5 +1,5 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { shownTexts } from '#areas/business/rules/texts/shown-texts.ts';
+import { shownTexts } from '#areas/business/rules/texts/catalogue.ts';
 import type { OwnTexts, ShownTexts } from '#areas/business/rules/texts/text-entry.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { claimedTiers } from '#areas/menu/rules/menu-claims.ts';

@@ -5,10 +5,14 @@ import { findPaymentMethod } from '../cards/payment-method.ts';
 import { type Answer, redirectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { StripeError } from '../http/stripe-errors.ts';
-import { formatCurrency } from '../intents/amount.ts';
+import {
+  formatCurrency,
+  getAuthorisedPaymentIntent,
+  type PaymentIntent,
+  externalOrigin,
+  returnLocation,
+} from '../intents/payment-intent.ts';
 import { approveAtBank, declineAtBank } from '../intents/confirm-payment.ts';
-import { getAuthorisedPaymentIntent, type PaymentIntent } from '../intents/payment-intent.ts';
-import { externalOrigin, returnLocation } from '../intents/return-url.ts';
 
 const BRAND_NAMES: Partial<Record<string, string>> = {
   amex: 'American Express',

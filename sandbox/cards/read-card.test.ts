@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formFields, parseForm } from '../http/form-body.ts';
+import { formFields, parseForm } from '../http/call.ts';
 import { readParameters } from '../http/parameters.ts';
 import { StripeError } from '../http/stripe-errors.ts';
-import { readTestCard } from './read-card.ts';
+import { readTestCard } from './payment-method.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 const CARD = { number: '4242424242424242', exp_month: '11', exp_year: '2026', cvc: '123' };

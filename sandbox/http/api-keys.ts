@@ -1,9 +1,8 @@
 /** Identifies the caller by API key. */
-import type { ApiKeys } from '../store/store.ts';
-import type { Call } from './call.ts';
-import type { FormFields } from './form-body.ts';
-import { secretsMatch } from './secrets-match.ts';
+import type { ApiKeys } from '../store.ts';
+import type { Call, FormFields } from './call.ts';
 import { StripeError } from './stripe-errors.ts';
+import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
  * `secret_key`: only the shop's server. `client_secret`: also a browser, whose client secret is checked with the intent.
@@ -46,4 +45,13 @@ function redacted(key: string): string {
   return key.length <= 12
     ? '*'.repeat(key.length)
     : `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
+}
+
+/** Constant time. Digests have equal lengths, which timingSafeEqual requires. */
+export function secretsMatch(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -1,9 +1,8 @@
 /** Stripe's Idempotency-Key: for 24 hours a repeated request gets the same answer, and a different request with the key is rejected. */
 import { createHash } from 'node:crypto';
-import { unixSeconds } from '../store/unix-time.ts';
+import { unixSeconds } from '../store.ts';
 import type { Answer } from './answer.ts';
-import type { Call } from './call.ts';
-import type { FormPair } from './form-body.ts';
+import type { Call, FormPair } from './call.ts';
 import { malformedRequest, StripeError } from './stripe-errors.ts';
 
 const RETENTION_SECONDS = 24 * 60 * 60;

@@ -1,9 +1,8 @@
 /** Stripe's lists: newest first, one page at a time, with an object's id as the cursor. */
 import type { SQLInputValue } from 'node:sqlite';
-import type { ObjectTable } from '../store/store.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import type { ObjectTable } from '../store.ts';
+import { type Answer, jsonAnswer, expandObject, readExpandPaths } from './answer.ts';
 import type { Call } from './call.ts';
-import { expandObject, readExpandPaths } from './expand.ts';
 import { type Parameters, readGroup, readInteger, readParameters, readText } from './parameters.ts';
 import { invalidParameter, noSuchObject } from './stripe-errors.ts';
 

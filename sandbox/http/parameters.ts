@@ -1,5 +1,5 @@
 /** Reads typed parameters from a form and rejects all others with Stripe's codes and messages. */
-import type { FormFields } from './form-body.ts';
+import type { FormFields } from './call.ts';
 import { invalidParameter, type StripeError } from './stripe-errors.ts';
 
 /** One level of a form, with its names already checked; `parent` is empty at the top level. */
@@ -150,4 +150,46 @@ function cannotBeUnset(name: string): StripeError {
     `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; ` +
     `however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`;
   return invalidParameter(name, message, 'parameter_invalid_empty');
+}
+
+// The key-value pairs a caller can attach to an object, within Stripe's limits.
+
+type Metadata = { [key: string]: string };
+
+const MAX_KEYS = 50;
+const MAX_KEY_LENGTH = 40;
+const MAX_VALUE_LENGTH = 500;
+
+/** Merges the sent `metadata` into the current pairs. An empty value removes its key; `metadata=` removes all. */
+export function mergeMetadata(current: Metadata, sent: FormFields[string] | undefined): Metadata {
+  if (sent === undefined) return current;
+  if (sent === '') return {};
+  if (typeof sent === 'string') throw invalidParameter('metadata', 'Invalid object');
+  const merged = new Map(Object.entries(current));
+  for (const [key, value] of Object.entries(sent)) merged.set(key, checkedValue(key, value));
+  for (const [key, value] of merged) if (value === '') merged.delete(key);
+  if (merged.size > MAX_KEYS) {
+    throw invalidParameter(
+      'metadata',
+      `Metadata can have up to ${MAX_KEYS} keys, but you passed in ${merged.size}.`,
+    );
+  }
+  return Object.fromEntries(merged);
+}
+
+function checkedValue(key: string, value: FormFields[string]): string {
+  const param = `metadata[${key}]`;
+  if (typeof value === 'object') throw invalidParameter(param, `Invalid string: ${param}`);
+  requireMaxLength(param, 'keys', key, MAX_KEY_LENGTH);
+  requireMaxLength(param, 'values', value, MAX_VALUE_LENGTH);
+  return value;
+}
+
+function requireMaxLength(param: string, part: string, text: string, maxLength: number): void {
+  const length = [...text].length;
+  if (length <= maxLength) return;
+  throw invalidParameter(
+    param,
+    `Metadata ${part} can have up to ${maxLength} characters, but you passed in one that is ${length} characters.`,
+  );
 }

@@ -1,14 +1,12 @@
 /** One attempt to charge a card, successful or not. */
 import type { Stripe } from 'stripe';
-import type { CardBehaviour, Decline } from '../cards/card-behaviours.ts';
+import type { CardBehaviour, Decline } from '../cards/test-cards.ts';
 import type { PaymentMethod } from '../cards/payment-method.ts';
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { readParameters } from '../http/parameters.ts';
 import { noSuchObject } from '../http/stripe-errors.ts';
-import { newId } from '../store/random-id.ts';
-import type { Store } from '../store/store.ts';
-import { unixSeconds } from '../store/unix-time.ts';
+import { newId, type Store, unixSeconds } from '../store.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
 export type Charge = Stripe.Charge & { status: 'succeeded' | 'failed'; payment_intent: string };

@@ -2,13 +2,28 @@
  * Pays an intent with a card, immediately or after the bank's approval. Every step runs in the caller's transaction and
  * depends on the intent's status in that transaction, so an intent is charged at most once.
  */
-import type { CardBehaviour, Decline } from '../cards/card-behaviours.ts';
-import { behaviourOf, findPaymentMethod, type PaymentMethod } from '../cards/payment-method.ts';
-import { disputeCharge } from '../disputes/disputes.ts';
+import type { CardBehaviour, Decline } from '../cards/test-cards.ts';
+import {
+  behaviourOf,
+  findPaymentMethod,
+  type PaymentMethod,
+  createPaymentMethod,
+  findNamedCard,
+  type DatedCard,
+  readTestCard,
+} from '../cards/payment-method.ts';
+import { disputeCharge } from '../disputes.ts';
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
-import { type Parameters, readParameters, readText } from '../http/parameters.ts';
-import { invalidParameter, StripeError } from '../http/stripe-errors.ts';
+import {
+  type Parameters,
+  readParameters,
+  readText,
+  readChoice,
+  readGroup,
+  required,
+} from '../http/parameters.ts';
+import { invalidParameter, StripeError, noSuchPaymentMethod } from '../http/stripe-errors.ts';
 import { recordEvent } from '../webhooks/events.ts';
 import { createCharge } from './charge.ts';
 import {
@@ -18,14 +33,9 @@ import {
   savePaymentIntent,
   unexpectedState,
   viewFor,
+  parseReturnUrl,
 } from './payment-intent.ts';
-import {
-  PAYMENT_SOURCE,
-  type PaymentSource,
-  readPaymentSource,
-  toPaymentMethod,
-} from './payment-source.ts';
-import { parseReturnUrl } from './return-url.ts';
+import type { Store } from '../store.ts';
 
 /** `source` is null to pay with the payment method that the intent has already. */
 export type Confirmation = { source: PaymentSource | null; returnUrl: string | null };
@@ -203,4 +213,46 @@ function cannotConfirm(call: Call, intent: PaymentIntent): StripeError {
       ? 'it has already succeeded after being previously confirmed.'
       : `it has a status of ${intent.status}.`;
   return unexpectedState(call, intent, `You cannot confirm this PaymentIntent because ${reason}`);
+}
+
+// What an intent is to be paid with: a test card by name, a payment method made earlier, or a card typed in.
+
+export type PaymentSource = { card: DatedCard } | { paymentMethod: PaymentMethod };
+
+export const PAYMENT_SOURCE = ['payment_method', 'payment_method_data'];
+
+/** null if none was sent. Changes nothing yet. */
+export function readPaymentSource(call: Call, parameters: Parameters): PaymentSource | null {
+  const id = readText(parameters, 'payment_method');
+  const data = readGroup(parameters, 'payment_method_data', ['type', 'card']);
+  if (id !== undefined && data) {
+    const message =
+      'You may only specify one of these parameters: payment_method, payment_method_data.';
+    throw invalidParameter('payment_method', message, 'parameters_exclusive');
+  }
+  if (data) return { card: readTypedCard(data) };
+  return id === undefined ? null : findSource(call.store, id);
+}
+
+/** A test card becomes a new payment method. */
+export function toPaymentMethod(store: Store, source: PaymentSource): PaymentMethod {
+  return 'card' in source ? createPaymentMethod(store, source.card) : source.paymentMethod;
+}
+
+function findSource(store: Store, id: string): PaymentSource {
+  const card = findNamedCard(id, new Date());
+  if (card) return { card };
+  const paymentMethod = findPaymentMethod(store, id);
+  if (!paymentMethod) throw noSuchPaymentMethod(id);
+  return { paymentMethod };
+}
+
+function readTypedCard(data: Parameters): DatedCard {
+  required(data, 'type', readChoice(data, 'type', ['card']));
+  const card = required(
+    data,
+    'card',
+    readGroup(data, 'card', ['number', 'exp_month', 'exp_year', 'cvc']),
+  );
+  return readTestCard(card, new Date());
 }

@@ -1,16 +1,14 @@
 /** What a shop does with an intent besides having it paid: captures what is only authorised, or cancels it. */
 import { type Answer, lostAnswer, objectAnswer } from '../http/answer.ts';
 import { behaviourOf } from '../cards/payment-method.ts';
-import { disputeCharge } from '../disputes/disputes.ts';
+import { disputeCharge } from '../disputes.ts';
 import type { Call } from '../http/call.ts';
-import { mergeMetadata } from '../http/metadata.ts';
-import { readChoice, readInteger, readParameters } from '../http/parameters.ts';
+import { mergeMetadata, readChoice, readInteger, readParameters } from '../http/parameters.ts';
 import { invalidParameter, StripeError } from '../http/stripe-errors.ts';
-import { unixSeconds } from '../store/unix-time.ts';
+import { unixSeconds } from '../store.ts';
 import { type EventCause, recordEvent } from '../webhooks/events.ts';
-import { formatCurrency } from './amount.ts';
-import { type Charge, findCharge, saveCharge } from './charge.ts';
 import {
+  formatCurrency,
   getPaymentIntent,
   OPEN_STATUSES,
   type PaymentIntent,
@@ -18,6 +16,7 @@ import {
   savePaymentIntent,
   unexpectedState,
 } from './payment-intent.ts';
+import { type Charge, findCharge, saveCharge } from './charge.ts';
 
 const CANCELLATION_REASONS = [
   'abandoned',

@@ -1,11 +1,15 @@
 /** The payment intent as an object: its shape, what a browser may see, and its row in the store. */
 import type { Stripe } from 'stripe';
 import type { Call } from '../http/call.ts';
-import { secretsMatch } from '../http/secrets-match.ts';
-import { noSuchObject, stateConflict, type StripeError } from '../http/stripe-errors.ts';
-import { newId, randomToken } from '../store/random-id.ts';
-import type { Store } from '../store/store.ts';
-import { unixSeconds } from '../store/unix-time.ts';
+import { secretsMatch } from '../http/api-keys.ts';
+import {
+  noSuchObject,
+  stateConflict,
+  type StripeError,
+  invalidParameter,
+} from '../http/stripe-errors.ts';
+import { newId, randomToken, type Store, unixSeconds } from '../store.ts';
+import { type Parameters, readInteger, readText, required } from '../http/parameters.ts';
 
 export type PaymentIntentStatus =
   | 'requires_payment_method'
@@ -166,4 +170,80 @@ export function unexpectedState(call: Call, intent: PaymentIntent, message: stri
     code: 'payment_intent_unexpected_state',
     payment_intent: viewFor(call, intent),
   });
+}
+
+// Amounts in the currencies that the sandbox supports, all with two decimals.
+
+/** Stripe's minimum charge in each supported currency, in its minor unit. https://docs.stripe.com/currencies */
+const MIN_CHARGE: Partial<Record<string, number>> = {
+  aud: 50,
+  eur: 50,
+  gbp: 30,
+  nzd: 50,
+  usd: 50,
+};
+const MAX_CHARGE = 99_999_999;
+
+export function readCurrency(parameters: Parameters): string {
+  const currency = required(parameters, 'currency', readText(parameters, 'currency')).toLowerCase();
+  if (MIN_CHARGE[currency] === undefined) {
+    const supported = Object.keys(MIN_CHARGE).join(', ');
+    throw invalidParameter(
+      'currency',
+      `Invalid currency: ${currency}. The sandbox supports ${supported}.`,
+    );
+  }
+  return currency;
+}
+
+/** In the currency's minor unit (cents). */
+export function readAmount(parameters: Parameters, currency: string): number | undefined {
+  const amount = readInteger(parameters, 'amount');
+  if (amount === undefined) return undefined;
+  const minimum = MIN_CHARGE[currency] ?? 0;
+  if (amount < minimum) {
+    throw invalidParameter(
+      'amount',
+      `Amount must be at least ${formatCurrency(minimum, currency)}`,
+      'amount_too_small',
+    );
+  }
+  if (amount > MAX_CHARGE) {
+    const message = `Amount must be no more than ${formatCurrency(MAX_CHARGE, currency)}`;
+    throw invalidParameter('amount', message, 'amount_too_large');
+  }
+  return amount;
+}
+
+/** 4597 and "aud" -> "$45.97"; other currencies carry their own symbol. */
+export function formatCurrency(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(amount / 100);
+}
+
+/** Where the customer goes after the bank: an http(s) URL, or a path on the origin that serves the sandbox. */
+const OWN_ORIGIN = 'http://own-origin.invalid';
+
+/** null for anything else, such as `javascript:…`, `//elsewhere` or `/\elsewhere`. */
+export function parseReturnUrl(text: string): URL | null {
+  const isPath = text.startsWith('/');
+  if (!isPath && !/^https?:\/\//i.test(text)) return null;
+  const url = URL.parse(text, OWN_ORIGIN);
+  return url && isPath === (url.origin === OWN_ORIGIN) ? url : null;
+}
+
+type ReturnResult = { paymentIntentId: string; clientSecret: string; isSucceeded: boolean };
+
+/** The return URL with the parameters that Stripe adds. Throws a TypeError if the text is not a URL. */
+export function returnLocation(text: string, result: ReturnResult): string {
+  const url = new URL(text, OWN_ORIGIN);
+  url.searchParams.set('payment_intent', result.paymentIntentId);
+  url.searchParams.set('payment_intent_client_secret', result.clientSecret);
+  url.searchParams.set('redirect_status', result.isSucceeded ? 'succeeded' : 'failed');
+  return url.origin === OWN_ORIGIN ? url.pathname + url.search + url.hash : url.href;
+}
+
+/** The origin besides its own that a page must be allowed to redirect to; null if there is no other. */
+export function externalOrigin(text: string): string | null {
+  const url = parseReturnUrl(text);
+  return url && url.origin !== OWN_ORIGIN ? url.origin : null;
 }

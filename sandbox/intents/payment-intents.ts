@@ -2,8 +2,8 @@
 import { type Answer, objectAnswer } from '../http/answer.ts';
 import type { Call } from '../http/call.ts';
 import { LIST_PARAMETERS, listAnswer } from '../http/list-page.ts';
-import { mergeMetadata } from '../http/metadata.ts';
 import {
+  mergeMetadata,
   type Parameters,
   readBoolean,
   readChoice,
@@ -18,9 +18,9 @@ import {
 } from '../http/parameters.ts';
 import { invalidParameter } from '../http/stripe-errors.ts';
 import { recordEvent } from '../webhooks/events.ts';
-import { readAmount, readCurrency } from './amount.ts';
-import { confirmIntent, readConfirmation } from './confirm-payment.ts';
 import {
+  readAmount,
+  readCurrency,
   getPaymentIntent,
   getAuthorisedPaymentIntent,
   insertPaymentIntent,
@@ -33,11 +33,13 @@ import {
   viewFor,
 } from './payment-intent.ts';
 import {
+  confirmIntent,
+  readConfirmation,
   PAYMENT_SOURCE,
   type PaymentSource,
   readPaymentSource,
   toPaymentMethod,
-} from './payment-source.ts';
+} from './confirm-payment.ts';
 
 const CHANGEABLE = [
   'amount',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { ServerFacts } from '../server-file.ts';
+import type { ServerFacts } from '../sandbox-server.ts';
 
 export type SandboxUnderTest = {
   stripe: Stripe;

@@ -1,8 +1,7 @@
 /** Stripe's events: snapshots of a changed object, stored with their deliveries in the transaction that made the change. */
 import type { Stripe } from 'stripe';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { STRIPE_API_VERSION } from '../http/api-version.ts';
-import type { Call } from '../http/call.ts';
+import { STRIPE_API_VERSION, type Call } from '../http/call.ts';
 import { LIST_PARAMETERS, listAnswer, type ListCondition } from '../http/list-page.ts';
 import {
   type Parameters,
@@ -11,11 +10,8 @@ import {
   readParameters,
   readText,
 } from '../http/parameters.ts';
-import { invalidParameter, noSuchObject } from '../http/stripe-errors.ts';
-import { newId } from '../store/random-id.ts';
-import type { Store } from '../store/store.ts';
-import { unixSeconds } from '../store/unix-time.ts';
-import { isEventEnabled } from './webhook-settings.ts';
+import { invalidParameter, noSuchObject, malformedRequest } from '../http/stripe-errors.ts';
+import { newId, type Store, unixSeconds } from '../store.ts';
 
 export type EventType = Extract<
   Stripe.Event.Type,
@@ -127,4 +123,77 @@ function readDeliverySuccess(parameters: Parameters): ListCondition[] {
   if (isDelivered === undefined) return [];
   const sql = "id IN (SELECT event FROM webhook_deliveries WHERE state <> 'delivered') = ?";
   return [{ sql, value: isDelivered ? 0 : 1 }];
+}
+
+// The shop's webhook URL and event types. Stored, because the sandbox can restart while the shop keeps running.
+
+type Settings = {
+  webhookUrl: string;
+  /** The event types to send, as in Stripe's webhook endpoints; null: all. */
+  enabledEvents: string[] | null;
+};
+
+export function readWebhookUrl(store: Store): string | null {
+  const row = store.sql.get`SELECT value FROM settings WHERE name = 'webhook_url'`;
+  return row ? String(row['value']) : null;
+}
+
+function isEventEnabled(store: Store, type: string): boolean {
+  const row = store.sql.get`SELECT value FROM settings WHERE name = 'enabled_events'`;
+  const enabled = row ? (JSON.parse(String(row['value'])) as string[] | null) : null;
+  return enabled === null || enabled.includes(type);
+}
+
+/** Pending deliveries go to the new URL immediately, and their attempt count starts again. */
+export function changeSettings(call: Call): Answer {
+  const { webhookUrl, enabledEvents } = parseSettings(call.bodyText);
+  const { sql } = call.store;
+  sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('enabled_events', ${JSON.stringify(enabledEvents)})`;
+  sql.run`INSERT OR REPLACE INTO settings (name, value) VALUES ('webhook_url', ${webhookUrl})`;
+  sql.run`UPDATE webhook_deliveries SET due_at_ms = ${Date.now()}, attempts = 0 WHERE state = 'pending'`;
+  return jsonAnswer(200, { webhookUrl, enabledEvents });
+}
+
+function parseSettings(text: string): Settings {
+  const settings = parseJson(text);
+  if (typeof settings !== 'object' || settings === null)
+    throw malformedRequest('Settings must be a JSON object.');
+  const unknown = Object.keys(settings).find(
+    (name) => name !== 'webhookUrl' && name !== 'enabledEvents',
+  );
+  if (unknown !== undefined) {
+    throw invalidParameter(unknown, `Received unknown parameter: ${unknown}`, 'parameter_unknown');
+  }
+  const webhookUrl = 'webhookUrl' in settings ? settings.webhookUrl : undefined;
+  if (typeof webhookUrl !== 'string' || !isHttpUrl(webhookUrl)) {
+    throw invalidParameter('webhookUrl', 'webhookUrl must be an http or https URL.', 'url_invalid');
+  }
+  const enabledEvents = 'enabledEvents' in settings ? settings.enabledEvents : null;
+  if (enabledEvents !== null && !isTextList(enabledEvents)) {
+    throw invalidParameter('enabledEvents', 'enabledEvents must be a list of event types.');
+  }
+  return { webhookUrl, enabledEvents };
+}
+
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw malformedRequest('The body is not valid JSON.');
+  }
+}
+
+/** fetch rejects URLs with a user name. */
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.username === '' &&
+    url.password === ''
+  );
 }

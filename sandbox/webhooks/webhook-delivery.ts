@@ -3,9 +3,8 @@
  * continues at its next start and repeats any attempt that was cut off: receivers must accept duplicates.
  */
 import { createHmac } from 'node:crypto';
-import type { Store } from '../store/store.ts';
-import { findEvent } from './events.ts';
-import { readWebhookUrl } from './webhook-settings.ts';
+import type { Store } from '../store.ts';
+import { findEvent, readWebhookUrl } from './events.ts';
 
 export type WebhookDelivery = {
   /** Aborts the attempts in flight; their deliveries stay pending. */

@@ -2,8 +2,7 @@
 import { leftOut, ofAllAreas } from '#app/server/areas.ts';
 import { locateRecoveryKey } from '#platform/server/recovery-key.ts';
 import { builtInWording } from '#areas/calculator/server/model-wording.ts';
-import { createClock } from '#platform/server/clock.ts';
-import type { Context } from '#platform/server/context.ts';
+import { createClock, type Context } from '#platform/server/context.ts';
 import { openChangeFeed } from '#platform/server/db/change-feed.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { createDocumentDrawer } from '#areas/printouts/server/draw-document.ts';
@@ -11,7 +10,7 @@ import { connectOutside } from '#app/server/connect-outside.ts';
 import { type Environment, mayUseSandbox } from '#platform/server/env.ts';
 import { createPagePreview } from '#areas/messages/server/page-preview.ts';
 import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
-import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
+import { loadTrackingSecret } from '#areas/business/server/installation.ts';
 import { brandDocuments } from '#areas/printouts/server/draw-pdf.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';

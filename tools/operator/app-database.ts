@@ -4,8 +4,7 @@ import path from 'node:path';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#platform/server/db/migrate.ts';
-import { SUPERUSER } from '#platform/server/db/postgres-cluster.ts';
-import { findRunningPostgres } from '#platform/server/db/postgres-process.ts';
+import { SUPERUSER, findRunningPostgres } from '#platform/server/db/postgres-cluster.ts';
 import type { Environment } from '#platform/server/env.ts';
 
 type AppDatabase = { db: Database; close: () => Promise<void> };

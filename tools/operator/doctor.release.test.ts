@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;

@@ -1,12 +1,13 @@
 /** `npm run doctor`: checks everything a kitchen depends on. Exit code 1 when something is wrong. */
 import { formatAmount } from '#platform/rules/money.ts';
-import { COMPARED_DAYS, differenceOf } from '#areas/payments/server/compare-books.ts';
+import { COMPARED_DAYS, differenceOf } from '#areas/payments/server/check-books.ts';
 import {
   checkBackups,
   checkEnvironment,
   checkMailServer,
   checkMigrations,
   checkSingleSignOn,
+  type Finding,
 } from '#areas/office/server/prove-steps.ts';
 import {
   checkFood,
@@ -16,7 +17,6 @@ import {
 } from '#areas/office/server/check-system.ts';
 import { listMealsAtOdds } from '#areas/menu/server/meal-queries.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Finding } from '#areas/office/server/finding.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
 import { openAppContext } from './app-context.ts';
 import { runTool } from './operator-tool.ts';

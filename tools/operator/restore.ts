@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
 import { isEncrypted } from '#platform/server/backup/backup-folder.ts';
-import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupKey } from '#platform/server/context.ts';
 import { restoreBackup } from '#platform/server/backup/read-backup.ts';
 import { type Environment, loadEnvironment } from '#platform/server/env.ts';
 import { findIdentities, locateRecoveryKey, storeIdentity } from '#platform/server/recovery-key.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#platform/server/db/client.ts';
-import { loadTrackingSecret } from '#areas/business/server/secrets.ts';
+import { loadTrackingSecret } from '#areas/business/server/installation.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;

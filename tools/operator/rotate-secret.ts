@@ -1,8 +1,12 @@
 /** `npm run rotate-secret -- sign-in | tracking | recovery`: replaces a secret that may have been stolen. */
-import { createClock } from '#platform/server/clock.ts';
+import { createClock } from '#platform/server/context.ts';
 import { loadEnvironment } from '#platform/server/env.ts';
-import { rotateSecret, type SecretName, SECRETS } from '#areas/office/server/rotate-secret.ts';
-import { rotateRecoveryKey } from '#areas/office/server/rotate-recovery-key.ts';
+import {
+  rotateSecret,
+  type SecretName,
+  SECRETS,
+  rotateRecoveryKey,
+} from '#areas/office/server/rotate-keys.ts';
 import { loadRecoveryKey } from '#platform/server/recovery-key.ts';
 import { openAppDatabase } from './app-database.ts';
 import { runTool } from './operator-tool.ts';

@@ -1,7 +1,7 @@
 /** `npm run staff -- setup | invite EMAIL [ROLE] | role EMAIL ROLE | reset EMAIL | list`: staff accounts, for the operator of the host. */
 import { emailKey, isEmailAddress } from '#platform/rules/customer-name.ts';
 import { ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
-import { createClock } from '#platform/server/clock.ts';
+import { createClock } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { type Environment, loadEnvironment } from '#platform/server/env.ts';
 import { NotFound } from '#platform/server/errors.ts';

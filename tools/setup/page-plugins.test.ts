@@ -4,10 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { checkChunks } from './check-chunks.ts';
-import { checkContext } from './check-context.ts';
-import { namePageModules } from './name-page-modules.ts';
-import { stripServerFields } from './strip-server-fields.ts';
+import { checkChunks, checkContext } from './check-build.ts';
+import { namePageModules, stripServerFields } from './edit-calls.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 

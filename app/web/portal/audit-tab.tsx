@@ -22,8 +22,9 @@ import {
   auditActionText,
   changedByText,
   AUDIT_ACTIONS,
+  changedFields,
+  describeChanges,
 } from '#platform/rules/audit-actions.ts';
-import { changedFields, describeChanges } from '#platform/rules/describe-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';

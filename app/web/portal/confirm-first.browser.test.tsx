@@ -12,11 +12,10 @@ import {
 } from '#platform/calls/sign-in.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import { NotConfirmed, useConfirmFirst } from '#platform/web/api/confirm-first.ts';
+import { NotConfirmed, useConfirmFirst } from '#platform/web/api/failure.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
-import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
-import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
+import { openPortalPage, signedInAs } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();
 let isConfirmed: boolean;

@@ -3,10 +3,14 @@ import { SECTIONS } from '#areas/business/rules/facts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { PortalPage, PortalPart } from '#areas/business/web/define-page.ts';
 import type { SearchReply } from '#areas/office/calls/search.ts';
-import { FOUND_GROUPS, FOUND_KINDS } from '#areas/office/rules/found-kinds.ts';
-import type { CommandAct, Command } from '#areas/office/rules/read-command.ts';
+import {
+  FOUND_GROUPS,
+  FOUND_KINDS,
+  type CommandAct,
+  type Command,
+} from '#areas/office/rules/search.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { markedWords, nearRank, RANK, searchRank } from '#platform/rules/search-key.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { pagesFor } from './portal-pages.ts';

@@ -18,11 +18,10 @@ import { getOwnSecurity, getSignedIn } from '#platform/calls/sign-in.ts';
 import { listOwnSessions } from '#areas/staff/calls/staff.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { noteLeaving } from '#platform/web/testing/leaving.ts';
 import { openPage, type PageToOpen } from '#platform/web/testing/open-page.tsx';
-import { signedInAs } from '#platform/web/testing/signed-in-as.ts';
+import { signedInAs } from '#platform/web/testing/open-portal-page.tsx';
 
 // Its queries are shared by all screens; here each test has its own.
 vi.mock('#areas/menu/web/client-screen.tsx', () => ({

@@ -15,7 +15,7 @@ import {
   hasUrgentRow,
   NotLiveSince,
   usePortalToday,
-} from '#areas/office/web/portal/today/today-queries.ts';
+} from '#areas/office/web/portal/today-queries.ts';
 import { NotForRole } from '#areas/staff/web/portal/not-for-role.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { loadComponent } from '#app/web/shown-page.tsx';
@@ -28,7 +28,7 @@ import { hrefOf } from '#platform/web/navigation/page-history.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import type { PageCounts } from './page-link.tsx';
+import type { PageCounts } from './sidebar.tsx';
 import { findPart, pageOf, partAt, portalPages } from './portal-pages.ts';
 import { PortalShell } from './portal-shell.tsx';
 import { PanelSkeleton } from './portal-skeleton.tsx';

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PortalPage } from '#areas/business/web/define-page.ts';
 import { SECTIONS } from '#areas/business/rules/facts.ts';
 import { SETTINGS_PARTS } from '#areas/places/web/portal/settings/settings-parts.ts';
-import { rightsOf } from '#platform/rules/rights.ts';
-import { STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
+import { rightsOf, STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
 import { LANDINGS } from '#platform/web/navigation/landing.ts';
 import { afterSignIn, findPart, pageOf, pagesFor, partAt, portalPages } from './portal-pages.ts';
 

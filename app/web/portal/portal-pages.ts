@@ -2,8 +2,7 @@
  * The one table of the portal's pages, in the sequence of the sidebar: from it come sidebar, bottom bar, sheet and
  * search, and who may open what. What each page is stands in `web/portal/pages.ts` of its area.
  */
-import type { StaffRight } from '#platform/rules/rights.ts';
-import type { StaffRole } from '#platform/rules/roles.ts';
+import type { StaffRight, StaffRole } from '#platform/rules/roles.ts';
 import { LANDINGS } from '#platform/web/navigation/landing.ts';
 import { definePart, type PortalPage, type PortalPart } from '#areas/business/web/define-page.ts';
 import * as customers from '#areas/customers/web/portal/pages.ts';

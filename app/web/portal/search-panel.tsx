@@ -9,11 +9,10 @@ import {
   SHORTEST_QUERY,
   searchPortal,
 } from '#areas/office/calls/search.ts';
-import { FOUND_GROUPS } from '#areas/office/rules/found-kinds.ts';
-import { readCommand } from '#areas/office/rules/read-command.ts';
+import { FOUND_GROUPS, readCommand } from '#areas/office/rules/search.ts';
 import type { searchHandbook } from '#areas/office/web/portal/handbook.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import { useToday } from '#areas/order-book/web/ordering-queries.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { RANK, searchRank } from '#platform/rules/search-key.ts';
 import { useMayDo, useSignedIn } from '#platform/web/api/session.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';

@@ -1,7 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  createContext,
+  useContext,
+} from 'react';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { isCommandKey } from '#platform/web/ui/form/is-typing.ts';
-import { OpenSearchContext, searchKeys } from './search-context.ts';
+import { isCommandKey } from '#platform/web/ui/form/search-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 
 const SearchPanel = lazy(async () => ({
@@ -111,4 +119,16 @@ function Keys({ title, keys }: KeysProps) {
       </dl>
     </section>
   );
+}
+
+/** Opens the search; does nothing outside the portal. */
+const OpenSearchContext = createContext<() => void>(() => {});
+
+export function useOpenSearch(): () => void {
+  return useContext(OpenSearchContext);
+}
+
+/** As people call it on their keyboard. */
+export function searchKeys(): string {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 }

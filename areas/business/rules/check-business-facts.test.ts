@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import { type BusinessFacts, defaultBusiness } from './facts.ts';
 import {
   type DeliveryWindow,
   type WindowFact,

@@ -2,7 +2,7 @@
  * Whether a kitchen could work with these facts: for the owner's form and for the server, when it saves and when it
  * reads them. Shapes are checked before, by the contract.
  */
-import { type BusinessFacts, checkFact, FACT_NAMES } from '#areas/business/rules/facts.ts';
+import { type BusinessFacts, checkFact, FACT_NAMES } from './facts.ts';
 import {
   addDays,
   formatDate,

@@ -1,6 +1,6 @@
 import { assert, boolean, constantFrom, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { defaultBusiness } from './facts.ts';
 import {
   compareSlotKeys,
   type SlotKey,

@@ -7,7 +7,7 @@ import {
   FACT_NAMES,
   FACTS,
   SECTIONS,
-} from '#areas/business/rules/facts.ts';
+} from './facts.ts';
 
 test.each([
   ['name', business.name, 'Redlands Table'],

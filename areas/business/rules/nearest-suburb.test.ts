@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { defaultBusiness } from './facts.ts';
 import { nearestSuburb } from '#areas/business/rules/nearest-suburb.ts';
 
 const { suburbs } = defaultBusiness;

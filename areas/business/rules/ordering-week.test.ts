@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { defaultBusiness } from './facts.ts';
 import {
   cutoffOf,
   isPastCutoff,

@@ -2,7 +2,8 @@
  * Which week a customer can order for: seven days from the facts' first weekday, closing at the last cutoff before them.
  * Spec 4, 9.
  */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
+import type { BusinessFacts } from './facts.ts';
 import {
   addDays,
   type PlainDate,
@@ -11,8 +12,6 @@ import {
   weekFrom,
 } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
-
-const DAYS_IN_WEEK = 7;
 
 export type OrderingWeek = {
   /** Today's date in the kitchen. */

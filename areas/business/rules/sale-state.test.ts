@@ -10,7 +10,7 @@ import {
   tuple,
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { defaultBusiness } from './facts.ts';
 import { offeredWindows, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import {

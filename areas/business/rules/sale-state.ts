@@ -2,7 +2,8 @@
  * Whether the kitchen sells: the one answer that every page, call and job asks. Before the launch, on a break and after the
  * last day nothing new is sold to the public; what is paid goes on. Ours.
  */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
+import type { BusinessFacts } from './facts.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { closureOn, isOffered, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { cutoffOf, orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
@@ -87,8 +88,6 @@ export function saleStateAt(now: Instant, facts: SaleFacts, cards: SaleCards): S
   if (isAfterLastDay(wallTimeAt(ordersFrom, facts.timeZone).date, facts)) return { state: 'ended' };
   return { state: 'break', ordersFrom: toInstantText(ordersFrom), backOn, reason };
 }
-
-const DAYS_IN_WEEK = 7;
 
 /** Whether everyone can order, and not only who has a private preview. */
 export function isOpenToPublic({ state, preview }: Sale): boolean {

@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { defaultBusiness } from './facts.ts';
 import {
   isSameSuburb,
   namesOfSuburb,

@@ -1,4 +1,5 @@
 /** Business facts as text, so that a fact reads the same on every page. */
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { weekdaysText } from '#areas/business/rules/weekdays-text.ts';
 import {
   type DeliveryTypeFacts,
@@ -7,7 +8,7 @@ import {
   type ServiceFacts,
   serviceOf,
 } from '#areas/business/rules/services.ts';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { BusinessFacts } from './facts.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { inTimeOrder, windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -97,8 +98,6 @@ export function formatDeliveryDays({
   if (days.length === DAYS_IN_WEEK || only === undefined) return '';
   return `We deliver ${days.length === 1 ? `on ${weekdayName(only)}s` : weekdaysText(days)}.`;
 }
-
-const DAYS_IN_WEEK = 7;
 
 /** "dinner": the meal of the day that headings name. */
 export function formatMainMeal(facts: ServiceFacts): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkBusinessFacts } from '#areas/business/rules/check-business-facts.ts';
-import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import { type BusinessFacts, defaultBusiness } from './facts.ts';
 import {
   countOfService,
   formatDayOfServices,

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import { defaultBusiness } from './facts.ts';
 import {
   ADDRESS_MESSAGE,
   isStreetAddressLine,

@@ -1,4 +1,4 @@
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { BusinessFacts } from './facts.ts';
 import { type Cents, formatAmount, includedGst, parseAmount } from '#platform/rules/money.ts';
 
 /**

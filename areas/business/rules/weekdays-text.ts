@@ -1,6 +1,6 @@
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 
-const DAYS_IN_WEEK = 7;
 /** A week is read from Monday on. Sunday is 0. */
 const IN_SEQUENCE = [1, 2, 3, 4, 5, 6, 0];
 const SHORT_LENGTH = 3;

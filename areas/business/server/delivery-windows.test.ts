@@ -9,7 +9,7 @@ import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
-import { settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
+import { settleIncidents } from '#areas/delivery/server/work-incident.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, anOrder, checkOut, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -9,7 +9,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { judgeFacts } from '#areas/business/server/load-business.ts';
+import { judgeFacts } from './load-business.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startClosed } from '#areas/business/server/start-closed.ts';
-import { loadBusiness } from '#areas/business/server/load-business.ts';
+import { startClosed } from './installation.ts';
+import { loadBusiness } from './load-business.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { aStaffAccount } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

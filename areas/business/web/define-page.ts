@@ -1,7 +1,9 @@
 /** What an area's tables say of its pages (`web/site/pages.ts`) and of its parts of the portal (`web/portal/pages.ts`). */
 import type { ComponentType, ReactNode } from 'react';
 import type { SearchPage } from '#areas/business/rules/texts/search-texts.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
+import { fillLine } from '#areas/business/rules/texts/shown-line.ts';
+import type { ShownTexts } from '#areas/business/rules/texts/text-entry.ts';
 
 /** A component in a file of its own, loaded when it is first needed. */
 export type LazyComponent<Name extends string = string, Props = object> = {
@@ -19,7 +21,7 @@ export type PageLayout = 'site' | 'order' | 'checkout' | 'portal' | 'signIn';
 /** What stands around a page. */
 export type FrameOf<Name extends string = string> = LazyComponent<Name, { children: ReactNode }>;
 
-/** Gone from the browser's build: tools/setup/strip-server-fields.ts names each of these. */
+/** Gone from the browser's build: tools/setup/edit-calls.ts names each of these. */
 type ForServer = {
   structuredData?: 'restaurant' | 'menu' | 'questions';
   /** One page for each meal, with the meal's own title, description and picture. */
@@ -54,7 +56,7 @@ type ForServer = {
 
 export type Page<Name extends string = string> = LazyComponent<Name> &
   ForServer & {
-    /** In the notation of `platform/web/navigation/match-path.ts`. */
+    /** In the notation of `platform/web/navigation/page-history.ts`. */
     path: string;
     /** Comes before the business's name in the window's title, unless the kitchen wrote its own; empty: the page sets it. */
     title: string;
@@ -130,4 +132,15 @@ export type PortalPart<Name extends string = string> = Partial<LazyComponent<Nam
 /** Checks that `load` brings `component`. */
 export function definePart<Name extends string>(part: PortalPart<Name>): PortalPart {
   return part;
+}
+
+/** What comes before the business's name in the window's title: the kitchen's own words, or the page's name. */
+export function titleOf(
+  { title, search }: Pick<Page, 'title' | 'search'>,
+  { own, values }: ShownTexts,
+): string {
+  const mine = search === undefined ? undefined : own[`seo.${search}.title`];
+  if (typeof mine !== 'string') return title;
+  const { text, emptied } = fillLine(mine, values);
+  return emptied.length > 0 ? title : (text ?? title);
 }

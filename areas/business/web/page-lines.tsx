@@ -3,8 +3,8 @@
  * marks, these would be in the first load of /order.
  */
 import type { ReactNode } from 'react';
-import { fillLine } from '#areas/business/rules/texts/fill-line.ts';
 import {
+  fillLine,
   isNotice,
   shownLine,
   type TextEntries,

@@ -1,12 +1,13 @@
 /** The texts of pages, as the kitchen wrote them or as we did (`areas/business/rules/texts/`). */
 import { Fragment, type ReactNode } from 'react';
-import type { FilledBlock, FilledPart } from '#areas/business/rules/texts/fill-marks.ts';
-import type { TextEntries } from '#areas/business/rules/texts/shown-line.ts';
 import {
+  type FilledBlock,
+  type FilledPart,
   shownBlocks,
   type ShownTopic,
   shownTopics,
 } from '#areas/business/rules/texts/shown-text.ts';
+import type { TextEntries } from '#areas/business/rules/texts/shown-line.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Changed, type KeysOf, usePageLines } from './page-lines.tsx';
 

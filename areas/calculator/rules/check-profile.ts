@@ -1,6 +1,16 @@
 /** The limits of each calculator field. Target and body fat: spec 5; age, height and weight: ours. */
-import { bodyMassIndex, type CalculatorProfile, type ProfileDraft } from './calculator-profile.ts';
-import { ADULTS_ONLY, healthAdvisory } from './health-advisory.ts';
+import {
+  bodyMassIndex,
+  type CalculatorProfile,
+  type ProfileDraft,
+} from '#areas/calculator/rules/calculator-profile.ts';
+import {
+  ADULTS_ONLY,
+  healthAdvisory,
+  type Advisory,
+  healthAdvisories,
+  needsEatingSupport,
+} from '#areas/calculator/rules/health-advisory.ts';
 
 export const PROFILE_LIMITS = {
   age: { min: 18, max: 100 },
@@ -124,4 +134,36 @@ function isBodyFat(percent: number | null): boolean {
 
 function isDayCount(days: number): boolean {
   return Number.isInteger(days) && days >= 0 && days <= 7;
+}
+
+// What the advisory card says while the form is being filled in. Spec 2: once height, weight and goal are set.
+
+export type DraftHealth = {
+  bmi: number;
+  advisories: Advisory[];
+  /** One of them is an error: nothing is calculated. */
+  isBlocked: boolean;
+  needsSupport: boolean;
+};
+
+/** Null until height, weight and goal are set and plausible; an implausible target or age is ignored. */
+export function draftHealth(draft: ProfileDraft): DraftHealth | null {
+  const { ageYears, heightCm, weightKg, goal, targetWeightKg, hasRecentDiet } = draft;
+  const { age, height, weight, targetWeight } = PROFILE_LIMITS;
+  if (goal === null || !isWithin(heightCm, height) || !isWithin(weightKg, weight)) return null;
+  const subject = {
+    ageYears: isWithin(ageYears, age) ? ageYears : age.min,
+    heightCm,
+    weightKg,
+    goal,
+    targetWeightKg: isWithin(targetWeightKg, targetWeight) ? targetWeightKg : null,
+    hasRecentDiet,
+  };
+  const advisories = healthAdvisories(subject);
+  return {
+    bmi: bodyMassIndex(subject),
+    advisories,
+    isBlocked: advisories.some(({ type }) => type === 'error'),
+    needsSupport: needsEatingSupport(subject),
+  };
 }

@@ -11,26 +11,27 @@ import {
   bodyMassIndex,
   weightAtBmi,
 } from './calculator-profile.ts';
-import { estimateBodyFat } from '#areas/calculator/rules/energy/local-results.ts';
 import {
+  estimateBodyFat,
   cunBae,
   deurenberg,
   gallagher,
   jackson,
-} from '#areas/calculator/rules/energy/local-results.ts';
-import { cycleCalories } from '#areas/calculator/rules/energy/recommendation.ts';
+  localResults,
+  katchMcArdle,
+  mifflinStJeor,
+} from './local-results.ts';
+import { cycleCalories, buildRecommendation } from './recommendation.ts';
 import {
   calorieTarget,
   recentDietAdaptation,
   SAFE_FLOOR,
-} from '#areas/calculator/rules/energy/calorie-target.ts';
+  KCAL_PER_GRAM,
+  macroTargets,
+} from './calorie-target.ts';
 import checkValues from './check-values.json' with { type: 'json' };
 import { healthAdvisory } from './health-advisory.ts';
-import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
-import { KCAL_PER_GRAM, macroTargets } from '#areas/calculator/rules/energy/macro-targets.ts';
 import { chooseMealPlan } from '#areas/menu/rules/meal-plan.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { katchMcArdle, mifflinStJeor } from '#areas/calculator/rules/energy/local-results.ts';
 import {
   isTimelineRealistic,
   bodyWeight,
@@ -38,8 +39,8 @@ import {
   stateAfter,
   type WeightModel,
   weightModel,
-} from '#areas/calculator/rules/energy/weight-model.ts';
-import { projectedWeight } from '#areas/calculator/rules/energy/weight-projection.ts';
+  projectedWeight,
+} from './weight-projection.ts';
 
 const PLANS = [1200, 1500, 1800];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProfileDraft } from './calculator-profile.ts';
-import { draftHealth } from './draft-health.ts';
+import { draftHealth } from './check-profile.ts';
 
 const EMPTY: ProfileDraft = {
   ageYears: null,

@@ -1,19 +1,17 @@
 /** The timeline alignment card: whether the chosen pace fits, and what to do if not. Spec 2, 5; wording ours. */
 import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import type { CalculatorProfile } from './calculator-profile.ts';
-import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import type { Recommendation } from './recommendation.ts';
 import {
   isTimelineRealistic,
   type Pace,
   paceWeeks,
   statedWeeks,
-} from '#areas/calculator/rules/energy/weight-model.ts';
-import {
   LONGEST_WEEKS,
   projectedWeight,
-} from '#areas/calculator/rules/energy/weight-projection.ts';
+} from './weight-projection.ts';
 import type { Goal } from '#areas/menu/rules/meal-plan.ts';
-import { mealPlanSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
+import { mealPlanSentence } from './meal-plan-sentence.ts';
 
 export type TimelineAdvice = { isRealistic: boolean; text: string };
 

@@ -2,7 +2,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import type { CalculatorProfile } from './calculator-profile.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import { buildRecommendation } from './recommendation.ts';
 import { showWorking } from './working.ts';
 
 function steps(change: Partial<CalculatorProfile> = {}, adjustment = 0): string[] {

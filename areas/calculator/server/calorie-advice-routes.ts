@@ -14,8 +14,8 @@ import {
   isHarmful,
   needsEatingSupport,
 } from '#areas/calculator/rules/health-advisory.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { builtInWording } from '#areas/calculator/server/model-wording.ts';
+import { buildRecommendation } from '#areas/calculator/rules/recommendation.ts';
+import { builtInWording } from './model-wording.ts';
 import { ServiceError, InvalidRequest } from '#platform/server/errors.ts';
 import {
   type ActivityLevel,

@@ -15,9 +15,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CalorieAdviceReply } from '#areas/calculator/calls/calorie-advice.ts';
 import { ADULTS_ONLY } from '#areas/calculator/rules/health-advisory.ts';
 import { PROFILE_MESSAGES } from '#areas/calculator/rules/check-profile.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import { buildRecommendation } from '#areas/calculator/rules/recommendation.ts';
 import { buildApp } from '#app/server/app.ts';
-import { createWording } from '#areas/calculator/server/model-wording.ts';
+import { createWording } from './model-wording.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
 import { A_PROFILE } from '#quality/support/a-profile.ts';
 import {

@@ -1,9 +1,8 @@
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { adviceFacts } from '#areas/calculator/server/model-wording.ts';
-import { checkWording } from '#areas/calculator/server/model-wording.ts';
+import { buildRecommendation } from '#areas/calculator/rules/recommendation.ts';
+import { adviceFacts, checkWording } from './model-wording.ts';
 
 const profile: CalculatorProfile = {
   gender: 'female',

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { CHECK_AGAIN } from '#areas/calculator/rules/timeline-advice.ts';
-import { buildRecommendation } from '#areas/calculator/rules/energy/recommendation.ts';
-import { createWording, builtInWording } from '#areas/calculator/server/model-wording.ts';
+import { buildRecommendation } from '#areas/calculator/rules/recommendation.ts';
+import { createWording, builtInWording } from './model-wording.ts';
 import {
   sendCompletion,
   sendJson,

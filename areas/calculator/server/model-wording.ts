@@ -5,13 +5,12 @@
 import type { OpenAI } from 'openai';
 import { CHECK_AGAIN, explainRecommendation } from '#areas/calculator/rules/timeline-advice.ts';
 import type { Log } from '#platform/server/context.ts';
-import type { Wording } from '#areas/calculator/server/wording-port.ts';
 import type { Environment } from '#platform/server/env.ts';
 import { z } from 'zod';
 import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 import { SECOND_HELPING_KCAL } from '#areas/menu/rules/plan-share.ts';
 import { formatDayOfServices, type ServiceFacts } from '#areas/business/rules/services.ts';
-import type { Recommendation } from '#areas/calculator/rules/energy/recommendation.ts';
+import type { Recommendation } from '#areas/calculator/rules/recommendation.ts';
 
 type AdviserSettings = NonNullable<Environment['ai']>;
 
@@ -191,3 +190,25 @@ export const builtInWording = {
     source: 'template',
   }),
 } satisfies Wording;
+
+// Who puts a calorie recommendation into words: we ourselves, or a language model that may only reword what we computed.
+
+type Explanation = {
+  /** The first paragraph is the answer in one sentence. */
+  paragraphs: string[];
+  source: 'template' | 'model';
+};
+
+type Wording = {
+  /** Shown to visitors before we send it anything; null: no external service. */
+  adviser: { name: string } | null;
+  explain(goal: Goal, recommendation: Recommendation, facts: ServiceFacts): Promise<Explanation>;
+};
+
+declare module '#platform/server/context.ts' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface Context {
+    /** Words calorie recommendations. */
+    wording: Wording;
+  }
+}

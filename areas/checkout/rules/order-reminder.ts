@@ -1,11 +1,11 @@
 /** "Remind me next week": when the one email goes that a customer asked for. Advertising, so never without asking. Ours. */
+import { MINUTE_MS, HOUR_MS } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt, formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { REMINDER_KEEPS_MS } from '#areas/messages/rules/reminder-keeps.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 
-const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** A day and a morning to order in. */
 const LEAST_NOTICE_MS = 32 * HOUR_MS;
@@ -48,8 +48,8 @@ export function isTimeToRemind(
   return now >= from && now < until && isDaytime;
 }
 
-/** The last hour before orders close. Ours. */
-const MINUTE_MS = 60_000;
+// The last hour before orders close. Ours.
+
 const LAST_HOUR = 60;
 const ANNOUNCED = [60, 30, 10, 5, 1];
 

@@ -2,17 +2,16 @@ import { checkoutRefusals } from '#areas/checkout/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { checkoutChecks } from '#areas/checkout/server/checks.ts';
 import { checkoutWork, expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
-import { remindToOrder } from '#areas/checkout/server/order-reminders.ts';
+import { remindToOrder, registerOrderRoutes } from './order-again.ts';
 import { purgeUnpaidCheckouts } from '#areas/checkout/server/end-checkout.ts';
-import { remindPhoneOrders } from '#areas/checkout/server/phone/write-phone-order.ts';
+import { remindPhoneOrders } from './write-phone-order.ts';
 import { ringBells, registerSlotBellRoutes } from '#areas/checkout/server/bell-routes.ts';
 import { checkoutTables } from '#areas/checkout/server/kept-tables.ts';
-import { registerOrderRoutes } from '#areas/checkout/server/order-again.ts';
 import {
   registerOrderingRoutes,
   registerPaymentRoutes,
 } from '#areas/checkout/server/ordering-routes.ts';
-import { registerPhoneOrderRoutes } from '#areas/checkout/server/phone/phone-order-routes.ts';
+import { registerPhoneOrderRoutes } from './phone-order-routes.ts';
 import { registerPreviewRoutes } from '#areas/checkout/server/preview-routes.ts';
 import { checkoutToday } from '#areas/checkout/server/today-rows.ts';
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/rules/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   askForBell as askForBellCall,
@@ -55,7 +56,6 @@ export function registerSlotBellRoutes(app: FastifyInstance, context: Context): 
 /** Open at a time, unconfirmed ones included: each may send an email to someone. */
 export const BELLS_OF_NETWORK = 5;
 const RETRY_SECONDS = 10 * 60;
-const DAY_MS = 24 * 60 * 60_000;
 
 type Asking = Pick<Context, 'db' | 'clock' | 'site' | 'throttle' | 'gateway'>;
 type ByLink = Pick<Context, 'db' | 'trackingSecret'>;

@@ -1,16 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
-import { settleLess } from '#areas/order-book/server/settle-less.ts';
+import { settleLess } from '#areas/order-book/server/request-refund.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import {
-  confirmByEmail,
-  lockCheckout,
-  recordMoney,
-  replyOf,
-  replyOfPaid,
-} from '#areas/checkout/server/record-payment.ts';
+import { confirmByEmail, lockCheckout, recordMoney, replyOf, replyOfPaid } from './record-order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Unavailable } from '#platform/server/errors.ts';

@@ -8,7 +8,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';
 import { ringBells } from '#areas/checkout/server/bell-routes.ts';
-import { setReminder, remindToOrder } from '#areas/checkout/server/order-reminders.ts';
+import { setReminder, remindToOrder } from './order-again.ts';
 import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import {
   aPaidOrder,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/rules/durations.ts';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import {
@@ -8,13 +9,12 @@ import {
 import { IntentRefused, type Unavailable } from '#platform/server/errors.ts';
 import { releaseHold } from '#areas/places/server/holds.ts';
 import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
-import { type NotOrdered, tellNotOrdered } from '#areas/checkout/server/not-ordered.ts';
+import { type NotOrdered, tellNotOrdered } from './not-charged.ts';
 import { openIntent } from '#areas/checkout/server/open-checkout.ts';
-import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
+import { settleTaken } from './settle-taken.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { askingMessageKeys, findPhoneOrder } from '#areas/checkout/server/phone-orders.ts';
-import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { writePhoneMessage } from '#areas/checkout/server/phone/write-phone-message.ts';
+import { askingMessageKeys, findPhoneOrder, writePhoneMessage } from './phone-orders.ts';
+import { withdrawMessages } from '#areas/messages/server/tell-customer.ts';
 import { erasePeople } from '#areas/order-book/rules/erased-person.ts';
 
 /** `processing`: the bank has not decided; the places stay held and we ask again later. */
@@ -134,7 +134,6 @@ async function tellOfEnd(
 }
 
 const KEPT_DAYS = 7;
-const DAY_MS = 86_400_000;
 const BATCH = 200;
 
 /** What a checkout loses with its people. The hash of its content would still betray a guessed address. */

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Context } from '#platform/server/context.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { doDueWork } from '#platform/server/queue/do-due-work.ts';
-import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { doDueWork, type DueWork } from '#platform/server/queue/due-work.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { Conflict, NotPaid } from '#platform/server/errors.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
@@ -10,7 +10,6 @@ import { extendForBank } from '#areas/checkout/server/hold-bounds.ts';
 
 /** This many consecutive failures mean that the gateway is silent: the rest waits for the next run. */
 const SILENT_AFTER = 3;
-const MINUTE_MS = 60_000;
 const ALARM_AFTER_MS = 15 * MINUTE_MS;
 
 type Count = { ended: number; paid: number; waiting: number };

@@ -12,7 +12,7 @@ import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { refunds } from '#areas/order-book/server/tables/payments.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';

@@ -10,15 +10,14 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
-import { captureApprovals } from '#areas/orders/server/end-top-ups.ts';
+import { captureApprovals } from '#areas/orders/server/top-ups.ts';
 import type { Context } from '#platform/server/context.ts';
 import { Unavailable } from '#platform/server/errors.ts';
-import { compareBooks } from '#areas/payments/server/compare-books.ts';
+import { compareBooks } from '#areas/payments/server/check-books.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { loadShownRatings } from '#areas/customers/server/rating-emails.ts';
 import { createSite } from '#areas/menu/server/site.ts';
-import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
-import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
+import { rebuildOrders, reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { providerLedger } from '#quality/support/gateway-bench.ts';
 import {

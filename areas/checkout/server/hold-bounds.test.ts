@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import type { SystemReply } from '#areas/office/calls/system.ts';
+import type { SystemReply } from '#areas/office/calls/system-page.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { UNPAID_CHECKOUTS } from '#areas/checkout/server/hold-bounds.ts';

@@ -2,6 +2,7 @@
  * Who may hold places without paying. Anyone who may not is sold them on payment: holding is a courtesy, and closes no shop.
  * Switched off together with the rate limits.
  */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { sql, and, eq } from 'drizzle-orm';
 import { mailboxKey } from '#platform/rules/customer-name.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
@@ -74,8 +75,6 @@ function countOf(what: keyof Holder, holder: Holder) {
   const column = sql.raw(what);
   return sql`count(distinct owner_id) filter (where ${column} = ${holder[what]})::int as ${column}`;
 }
-
-const MINUTE_MS = 60_000;
 
 type Facts = Pick<
   BusinessFacts,

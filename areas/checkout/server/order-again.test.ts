@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { remindToOrder } from '#areas/checkout/server/order-reminders.ts';
+import { remindToOrder } from './order-again.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

@@ -33,7 +33,7 @@ import {
   extendHold as extendHoldCall,
 } from '#areas/checkout/calls/payments.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import { setCheckoutCookie } from '#areas/checkout/server/phone-orders.ts';
+import { setCheckoutCookie } from './phone-orders.ts';
 import { createPaymentIntent } from '#areas/checkout/server/create-payment-intent.ts';
 import { extendHold } from '#areas/checkout/server/hold-bounds.ts';
 import { and, eq } from 'drizzle-orm';

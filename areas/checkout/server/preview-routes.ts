@@ -5,7 +5,7 @@ import {
   listPreviewLinks,
   makePreviewLink,
 } from '#areas/order-book/calls/preview-links.ts';
-import { readCookie } from '#areas/checkout/server/phone-orders.ts';
+import { readCookie } from './phone-orders.ts';
 import {
   endLink,
   findPreviewLink,

@@ -1,6 +1,6 @@
 import { notOfService } from '#areas/business/rules/services.ts';
 import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';

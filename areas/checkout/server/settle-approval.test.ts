@@ -12,7 +12,7 @@ import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { captureApprovals } from '#areas/orders/server/end-top-ups.ts';
+import { captureApprovals } from '#areas/orders/server/top-ups.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import { expireCheckouts } from '#areas/checkout/server/expire-checkouts.ts';
 import { Unavailable } from '#platform/server/errors.ts';

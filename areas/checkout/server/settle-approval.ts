@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm';
-import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { openTold } from '#areas/order-book/server/told-food.ts';
 import type { PlacedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -18,9 +19,8 @@ import {
 } from '#areas/checkout/server/displace.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { sealedAt } from '#areas/checkout/server/hold-bounds.ts';
-import type { NotOrdered } from '#areas/checkout/server/not-ordered.ts';
-import { insertOrder, insertPlates } from '#areas/checkout/server/record-order.ts';
-import { lockCheckout, replyOf, replyOfPaid } from '#areas/checkout/server/record-payment.ts';
+import type { NotOrdered } from './not-charged.ts';
+import { insertOrder, insertPlates, lockCheckout, replyOf, replyOfPaid } from './record-order.ts';
 import { markApproved, selectCurrentMeals } from '#areas/checkout/server/settlement-statements.ts';
 import { windowsLeft } from '#areas/checkout/server/ordering-week.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -29,7 +29,6 @@ import { Conflict, NotFound, NotPaid, Unavailable } from '#platform/server/error
 import type { Intent } from '#platform/server/gateway-port.ts';
 import { noteCheckout } from '#platform/server/log.ts';
 
-const MINUTE_MS = 60_000;
 /** For anyone who has to choose another window. */
 const KEPT_MINUTES = 10;
 

@@ -5,9 +5,9 @@ import { Conflict, NotFound, NotPaid } from '#platform/server/errors.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import type { Intent, TopUpIds } from '#platform/server/gateway-port.ts';
 import { weekOfCheckout, describeLeft, isOnSale } from '#areas/checkout/server/ordering-week.ts';
-import { replyOf } from '#areas/checkout/server/record-payment.ts';
+import { replyOf } from './record-order.ts';
 import { settleApproval } from '#areas/checkout/server/settle-approval.ts';
-import { settleTaken } from '#areas/checkout/server/settle-taken.ts';
+import { settleTaken } from './settle-taken.ts';
 import { selectSettledOrder } from '#areas/checkout/server/settlement-statements.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { holds } from '#areas/order-book/server/tables/slots.ts';
@@ -29,7 +29,7 @@ import {
   placePending,
   releaseDisplaced,
 } from '#areas/checkout/server/displace.ts';
-import { closeTopUp } from '#areas/checkout/server/not-changed.ts';
+import { closeTopUp } from './not-charged.ts';
 import type { NotChanged } from '#areas/messages/server/tables/messages.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { noteCheckout } from '#platform/server/log.ts';

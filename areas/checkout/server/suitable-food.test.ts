@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
-import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { avoidWord } from '#areas/needs/rules/gate/food-facts.ts';
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';

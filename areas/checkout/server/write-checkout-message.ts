@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import type { EmailContent, MessageWriter } from '#areas/messages/server/write-message.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
 import { isPhoneMessage } from '#areas/order-book/rules/phone-order.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
-import {
-  writePhoneOrderEmail,
-  writePhoneOrderText,
-} from '#areas/checkout/server/phone/write-phone-order.ts';
-import { notChangedEmail } from '#areas/checkout/server/not-changed.ts';
-import { notOrderedEmail } from '#areas/checkout/server/not-ordered.ts';
+import { writePhoneOrderEmail, writePhoneOrderText } from './write-phone-order.ts';
+import { notChangedEmail, notOrderedEmail } from './not-charged.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDate, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';

@@ -12,7 +12,7 @@ import {
   orWhenMissing,
   type Shape,
   whole,
-} from '#platform/web/storage/kept-shape.ts';
+} from '#platform/web/kept-shape.ts';
 
 /** The day on which it was closed. */
 const CLOSED_KEY = 'homeBarClosed';

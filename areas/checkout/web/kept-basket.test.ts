@@ -3,7 +3,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson } from '#areas/order-book/rules/people.ts';
 import { type KeptOrder, saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 import { memoryStorage } from '#platform/web/testing/memory-storage.ts';
 import { clearBasket, purgeWhoEats, readBasket, saveBasket } from './kept-basket.ts';
 

@@ -34,7 +34,7 @@ import {
   whole,
   wholeUpTo,
   yesOrNo,
-} from '#platform/web/storage/kept-shape.ts';
+} from '#platform/web/kept-shape.ts';
 import { keepsHousehold } from '#areas/checkout/web/site/order/notices.ts';
 
 const KEY = 'basket';

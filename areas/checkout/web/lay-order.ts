@@ -3,27 +3,27 @@ import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { draftOfPastOrder } from '#areas/checkout/rules/draft/draft-of-past-order.ts';
 import {
+  draftOfPastOrder,
   layAgain,
   type MealNotLaid,
   whyNotLaidText,
+  layOtherMeals,
+  type LayWay,
 } from '#areas/checkout/rules/draft/lay-again.ts';
-import { layOtherMeals, type LayWay } from '#areas/checkout/rules/draft/lay-other-meals.ts';
 import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import type { MealAssignment } from '#areas/order-book/rules/people.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt, placeMeal } from '#areas/order-book/rules/people.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
-import { nearestInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/meal-dates.ts';
+import { nearestInstead } from '#areas/checkout/rules/draft/meal-for.ts';
 import {
   type KeptOrder,
   needsAdded,
   type OrderNotice,
 } from '#areas/order-book/web/kept-order-draft.ts';
-import { daysToFill } from '#areas/checkout/web/site/fill-answers.ts';
-import { fillMenu } from '#areas/checkout/web/site/fill-menu.ts';
+import { daysToFill, fillMenu } from '#areas/checkout/web/site/fill-answers.ts';
 import {
   type RememberedHousehold,
   type Taste,
@@ -32,7 +32,7 @@ import {
 import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended-plan.ts';
 
 type Kitchen = { week: OrderingWeekReply; meals: readonly MealReply[]; facts: BusinessFacts };

@@ -1,5 +1,6 @@
 /** What customers say of meals they have eaten: who may rate what, when they are asked, and what the menu shows. Ours. */
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import { DAY_MS } from '#platform/rules/durations.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
 export const STARS = { min: 1, max: 5 };
@@ -11,8 +12,6 @@ export const MOST_SHOWN_COMMENTS = 6;
 
 /** Fewer say more of who rated than of the meal. */
 export const FEWEST_SHOWN_RATINGS = 10;
-
-const DAY_MS = 86_400_000;
 
 /** After this, nobody remembers how it tasted. */
 const LONGEST_ASK_DAYS = 14;

@@ -1,4 +1,5 @@
 /** What was wrong with a delivery, as its customer reports it, and by when staff decide it. Ours. */
+import { HOUR_MS } from '#platform/rules/durations.ts';
 import type { ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
@@ -26,8 +27,6 @@ export const LONGEST_PROBLEM_ANSWER = 2000;
 export const MOST_PROBLEM_PHOTOS = 3;
 /** Open ones of an order at a time: more is one conversation on the phone. */
 export const MOST_OPEN_PROBLEMS = 5;
-
-const HOUR_MS = 3_600_000;
 
 /** When an answer was promised. */
 export function problemDueAt(reportedAt: Instant, replyHours: number): Instant {

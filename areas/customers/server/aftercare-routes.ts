@@ -13,34 +13,36 @@ import {
   listProblemWindows,
   reportProblem as reportProblemCall,
   uploadProblemPhoto,
-} from '#areas/customers/calls/problems.ts';
-import {
   getRatingEmails as getRatingEmailsCall,
   hideRating as hideRatingCall,
   listRatings,
   rateMeals as rateMealsCall,
   stopRatingEmails as stopRatingEmailsCall,
-} from '#areas/customers/calls/ratings.ts';
-import { decideProblem, listWindowsForProblem } from '#areas/customers/server/decide-problem.ts';
-import { rateMeals, hideRating, listStaffRatings } from '#areas/customers/server/meal-ratings.ts';
-import { describeOrderAgain } from '#areas/checkout/server/order-again.ts';
+} from '#areas/customers/calls/aftercare.ts';
 import {
+  decideProblem,
+  listWindowsForProblem,
+  describeAftercare,
+  reportProblem,
+} from './problems.ts';
+import { rateMeals, hideRating, listStaffRatings } from '#areas/customers/server/meal-ratings.ts';
+import {
+  describeOrderAgain,
   getReminders,
   setReminder,
   stopReminders,
-} from '#areas/checkout/server/order-reminders.ts';
+} from '#areas/checkout/server/order-again.ts';
 import {
   readProblemPhoto,
   storeProblemPhoto,
   listStaffProblems,
 } from '#areas/customers/server/problem-queries.ts';
 import { getRatingEmails, stopRatingEmails } from '#areas/customers/server/rating-emails.ts';
-import { describeAftercare, reportProblem } from '#areas/customers/server/report-problem.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
-import { leaveBodiesUnread, withFileUpload } from '#platform/server/http/file-upload.ts';
+import { leaveBodiesUnread, withFileUpload } from '#platform/server/http/read-request.ts';
 
 const LARGEST_PHOTO_MB = 8;
 

@@ -1,5 +1,5 @@
 import { customersRefusals } from '#areas/customers/calls/refusals.ts';
-import { customerFinder } from '#areas/customers/server/customer-finder.ts';
+import { customerFinder } from './list-customers.ts';
 import type { Area } from '#platform/server/area.ts';
 import {
   linkRequestWork,

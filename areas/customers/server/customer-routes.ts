@@ -16,18 +16,14 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeCustomer, getCustomer } from '#areas/customers/server/get-customer.ts';
-import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
+import { eraseCustomer } from './erase-customer.ts';
 import {
   emailOfCustomer,
   emailsOf,
   isOrderOf,
   keptEmailOf,
 } from '#areas/customers/server/find-order.ts';
-import {
-  listCustomers,
-  selectCustomers,
-  whoOrdered,
-} from '#areas/customers/server/list-customers.ts';
+import { listCustomers, selectCustomers, whoOrdered } from './list-customers.ts';
 import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { offerFile } from '#platform/server/http/assets.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
@@ -36,8 +32,7 @@ import { formatPhone } from '#areas/business/rules/australia.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { customerNotes, customerMerges } from '#areas/customers/server/tables/customers.ts';
-import { openNotedReactions } from '#areas/order-book/server/open-reactions.ts';
-import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { openNotedReactions, openTold } from '#areas/order-book/server/told-food.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';

@@ -7,7 +7,7 @@ import type { CustomerFileReply, ErasedReply } from '#areas/customers/calls/cust
 import { makeBackup } from '#platform/server/backup/make-backup.ts';
 import { endCheckout } from '#areas/checkout/server/end-checkout.ts';
 import { describeCustomer } from '#areas/customers/server/get-customer.ts';
-import { eraseCustomer } from '#areas/customers/server/erase-customer.ts';
+import { eraseCustomer } from './erase-customer.ts';
 import { disputes, refunds, gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
@@ -20,12 +20,11 @@ import {
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
 import { requestOrderLink } from '#areas/customers/server/find-order.ts';
-import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { sendTexts } from '#areas/messages/server/send-texts.ts';
+import { sendMessages, sendTexts } from '#areas/messages/server/send-messages.ts';
 import { refuseTextsTo } from '#areas/messages/server/text-routes.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
-import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
+import { joinWaitlist } from '#areas/waitlist/server/waitlist-entries.ts';
 import {
   aPaidOrder,
   aStaffClient,

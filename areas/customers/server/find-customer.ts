@@ -1,8 +1,7 @@
-import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, inArray, isNotNull, ne, and, or, type SQL, sql, desc } from 'drizzle-orm';
 import { isText } from '#areas/messages/rules/messages.ts';
 import { emailsOf, isOrderOf } from '#areas/customers/server/find-order.ts';
-import { listNotes } from '#areas/customers/server/customer-notes.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import {
   type CheckoutRow,
@@ -20,6 +19,8 @@ import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import { customerNotes } from '#areas/customers/server/tables/customers.ts';
 
 /**
  * Everything by this email address, however it is spelled, as it is now or was when the order was placed. Orders and
@@ -128,4 +129,22 @@ function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {
 export function isOfCustomer(email: AnyPgColumn, orderId: number): SQL {
   return sql`lower(${email}) = (
     select lower(one.email) from ${orders} one where one.id = ${orderId} and one.email <> '')`;
+}
+
+/** What staff noted with any of these orders, the latest first. */
+export async function listNotes(
+  db: Database | Transaction,
+  orderIds: readonly number[],
+): Promise<CustomerReply['notes']> {
+  const rows = await db
+    .select()
+    .from(customerNotes)
+    .where(inArray(customerNotes.orderId, [...orderIds]))
+    .orderBy(desc(customerNotes.id));
+  return rows.map(({ id, text, writtenBy, createdAt }) => ({
+    id,
+    text,
+    writtenBy,
+    at: createdAt.toISOString(),
+  }));
 }

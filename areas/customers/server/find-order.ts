@@ -1,12 +1,12 @@
 /** A customer who has lost the link to their order gets it again: by email, to the order's own address. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { desc, eq, sql, inArray, type SQL } from 'drizzle-orm';
 import { emailKey } from '#platform/rules/customer-name.ts';
-import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
+import { DOUBLING_MINUTES, retryWait } from '#platform/rules/due-work.ts';
 import { orderCodeOf } from '#areas/order-book/rules/order-number.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
-import { doDueWork } from '#platform/server/queue/do-due-work.ts';
-import type { DueWork } from '#platform/server/queue/due-work.ts';
+import { doDueWork, type DueWork } from '#platform/server/queue/due-work.ts';
 import {
   type LinkRequest,
   linkRequests,
@@ -21,7 +21,6 @@ import { route } from '#platform/server/http/route.ts';
 import { throttle, throttleCaller } from '#platform/server/http/throttle.ts';
 import { NotFound } from '#platform/server/errors.ts';
 
-const MINUTE_MS = 60_000;
 /** The same link again within this time is one email. */
 const REPEAT_MS = 10 * MINUTE_MS;
 /** A link that comes later than this is of no use any more. */

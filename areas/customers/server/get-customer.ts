@@ -4,8 +4,8 @@ import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import { capturedCents, refundedCents, type Order } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/find-order.ts';
-import { listNotes } from '#areas/customers/server/customer-notes.ts';
-import { selectCustomers, whoOrdered } from '#areas/customers/server/list-customers.ts';
+import { listNotes, findCustomer } from './find-customer.ts';
+import { selectCustomers, whoOrdered } from './list-customers.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
@@ -15,8 +15,7 @@ import { type OrderRow, orders, people } from '#areas/order-book/server/tables/o
 import { NotFound } from '#platform/server/errors.ts';
 import { loadOrders, loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { listChanges } from '#platform/server/audit/audit.ts';
-import { findCustomer } from '#areas/customers/server/find-customer.ts';
-import { heldElsewhere } from '#areas/customers/server/refuse-open-matters.ts';
+import { heldElsewhere } from './erase-customer.ts';
 import type { CustomerRows } from '#platform/server/db/kept-table.ts';
 import type { CheckoutRow } from '#areas/order-book/server/tables/checkouts.ts';
 

@@ -3,7 +3,7 @@ import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { CustomerReply } from '#areas/customers/calls/customers.ts';
 import { emailKey } from '#platform/rules/customer-name.ts';
 import { ERASED } from '#areas/order-book/rules/erased-person.ts';
-import { eraseAudit } from '#areas/customers/server/erase-customer.ts';
+import { eraseAudit } from './erase-customer.ts';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import {
   customerNotes,

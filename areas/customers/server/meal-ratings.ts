@@ -5,9 +5,9 @@ import type {
   hideRating as hideRatingCall,
   MealWeekReply,
   StaffRatingReply,
-} from '#areas/customers/calls/ratings.ts';
+} from '#areas/customers/calls/aftercare.ts';
 import { isAskedToRate, formatStars } from '#areas/customers/rules/meal-ratings.ts';
-import { tellsOfReaction } from '#areas/needs/rules/food-notes/tells-of-reaction.ts';
+import { tellsOfReaction } from '#areas/needs/rules/food-notes/read-food-note.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import {
   itemsOf,
@@ -21,14 +21,13 @@ import { mealRatings } from '#areas/customers/server/tables/problems.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { getOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
-import { openReactions } from '#areas/order-book/server/open-reactions.ts';
-import { openTold } from '#areas/order-book/server/told-texts.ts';
+import { openReactions, openTold } from '#areas/order-book/server/told-food.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { z } from 'zod';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { isOfCustomer } from '#areas/customers/server/find-customer.ts';
+import { isOfCustomer } from './find-customer.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type SentRating = {

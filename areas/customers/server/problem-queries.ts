@@ -1,7 +1,8 @@
 /** Problems as their customer and staff see them. */
+import { DAY_MS } from '#platform/rules/durations.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { asc, count, desc, eq, inArray, isNotNull, isNull, sql, and, lt, or } from 'drizzle-orm';
-import type { StaffProblemReply, TrackedProblemReply } from '#areas/customers/calls/problems.ts';
+import type { StaffProblemReply, TrackedProblemReply } from '#areas/customers/calls/aftercare.ts';
 import {
   compareProblems,
   MOST_OPEN_PROBLEMS,
@@ -9,7 +10,7 @@ import {
 } from '#areas/customers/rules/problems.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { peopleOf } from '#areas/order-book/rules/people-after.ts';
 import {
   customerName,
   itemsOf,
@@ -24,12 +25,12 @@ import {
   problems,
 } from '#areas/customers/server/tables/problems.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { isOfCustomer } from '#areas/customers/server/find-customer.ts';
+import { isOfCustomer } from './find-customer.ts';
 import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { loadOrders, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { paidBackItems } from '#areas/order-book/rules/order-account.ts';
 import { randomUUID } from 'node:crypto';
-import { encodePhoto } from '#areas/menu/server/private-photo.ts';
+import { encodePhoto } from '#areas/menu/server/open-pictures.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 
 const MOST_OPEN = 500;
@@ -218,8 +219,8 @@ function cannotHave(person: Pick<FoodNeeds, 'allergens' | 'avoid'> | undefined):
   return person ? [...person.allergens, ...person.avoid] : [];
 }
 
-/** Photos that customers send with a problem: kept privately, and deleted when they have served their purpose. */
-const DAY_MS = 86_400_000;
+// Photos that customers send with a problem: kept privately, and deleted when they have served their purpose.
+
 const KEPT_DAYS = 90;
 const UNSENT_DAYS = 1;
 const MOST_UNSENT = MOST_OPEN_PROBLEMS * MOST_PROBLEM_PHOTOS;

@@ -5,7 +5,7 @@ import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { packTicks } from '#areas/order-book/server/tables/packing.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
+import type { StaffProblemReply } from '#areas/customers/calls/aftercare.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { purgeProblemPhotos } from '#areas/customers/server/problem-queries.ts';
 import { mealRatings, problemPhotos, problems } from '#areas/customers/server/tables/problems.ts';

@@ -1,5 +1,5 @@
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
-import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 import { listStaffProblems } from '#areas/customers/server/problem-queries.ts';
 

@@ -1,11 +1,11 @@
-import { type ToldMoney, toldMoneyOf, moneySentence } from '#areas/messages/rules/told-money.ts';
+import { type ToldMoney, toldMoneyOf, moneySentence } from '#areas/messages/rules/message-words.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { eq, min } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { emailKey } from '#platform/rules/customer-name.ts';
 import { addDays, formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { orderingWeekAt, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import type { EmailContent, MessageWriter } from '#areas/messages/server/write-message.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import type { Context } from '#platform/server/context.ts';
 import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts';

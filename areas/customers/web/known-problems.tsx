@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
+import type { StaffProblemReply } from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import {
   type ProblemFilter,

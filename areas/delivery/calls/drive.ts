@@ -9,7 +9,7 @@ import {
 } from '#areas/orders/calls/deliveries.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
-import { DELIVERY_STATUSES, DRIVER_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES, DRIVER_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { DRIVER_NOTICES } from '#areas/order-book/rules/driver-notices.ts';
 
 export const MOST_REPORTS_AT_ONCE = 50;

@@ -1,10 +1,10 @@
 /** Closing windows or whole days, and what becomes of everyone who has booked: worked through by the server. */
 import { z } from 'zod';
-import { COOKED_AGAIN } from '#areas/order-book/rules/change/move-delivery.ts';
+import { COOKED_AGAIN } from '#areas/order-book/rules/move-delivery.ts';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
-import { LONGEST_CAUSE, LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
+import { LONGEST_CAUSE, LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-or-cancel.ts';
 import {
   Id,
   IdInPath,
@@ -16,7 +16,7 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { BusinessReply } from '#areas/business/calls/config.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { LONGEST_CLOSED_REASON, MOST_WINDOWS } from '#areas/business/rules/fact-lists.ts';
 import { daysBetween } from '#platform/rules/plain-date.ts';

@@ -17,7 +17,7 @@ import {
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 
 const PackItemReply = z.object({

@@ -11,7 +11,7 @@ import {
   stopsToTake,
   undoUntil,
 } from './driver-reports.ts';
-import { pauseMs } from '#platform/rules/retry-wait.ts';
+import { pauseMs } from '#platform/rules/due-work.ts';
 
 const NOW = Date.parse('2026-01-14T06:00:00Z');
 const SAM = 'sam';

@@ -8,7 +8,7 @@ import {
   DELIVERY_STATUS_LABELS,
   type ReportedStatus,
   REPORTED_STATUSES,
-} from '#areas/order-book/rules/delivery-status.ts';
+} from '#areas/order-book/rules/delivery.ts';
 import type { Confirmable } from '#areas/order-book/rules/judge-step.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { maySend } from '#areas/messages/rules/may-send.ts';

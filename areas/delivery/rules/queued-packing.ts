@@ -1,6 +1,6 @@
 /** What a tablet makes of its bags and of what packers said of them that has not reached the server yet. */
 import { type Queued, queueOf } from '#platform/rules/queued-words.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import {
   isToPack,
   type MissingReason,

@@ -1,15 +1,15 @@
 import { deliveryRefusals } from '#areas/delivery/calls/refusals.ts';
-import { deliveryFinder } from '#areas/delivery/server/delivery-finder.ts';
+import { deliveryFinder } from './list-deliveries.ts';
 import type { Area } from '#platform/server/area.ts';
 import { purgeDeliveryPhotos } from '#areas/delivery/server/report-deliveries.ts';
-import { incidentWork, settleIncidents } from '#areas/delivery/server/incident/work-incident.ts';
-import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';
+import { incidentWork, settleIncidents } from '#areas/delivery/server/work-incident.ts';
+import { tellOfLateDeliveries } from './tell-of-delivery.ts';
 import { deliveryTables } from '#areas/delivery/server/kept-tables.ts';
 import { registerDeliveryRoutes } from '#areas/delivery/server/delivery-routes.ts';
-import { registerDriveRoutes, ownRun } from '#areas/delivery/server/drive-routes.ts';
-import { registerIncidentRoutes } from '#areas/delivery/server/incident/incident-routes.ts';
-import { registerPackRoutes } from '#areas/delivery/server/pack-routes.ts';
-import { todaysBags } from '#areas/delivery/server/pack-day.ts';
+import { registerDriveRoutes, ownRun } from './drive-day.ts';
+import { registerIncidentRoutes } from '#areas/delivery/server/incidents.ts';
+import { registerPackRoutes } from './pack-bag.ts';
+import { todaysBags } from './pack-day.ts';
 import { deliveryToday } from '#areas/delivery/server/today-rows.ts';
 
 export const deliveryArea: Area = {

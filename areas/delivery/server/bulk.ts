@@ -12,7 +12,7 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
-import { costsOf } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { costsOf } from '#areas/menu/rules/derive-meal.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 

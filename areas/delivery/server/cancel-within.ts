@@ -2,11 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import {
-  slotText,
-  type MoveTo,
-  type MoveVerdict,
-} from '#areas/order-book/rules/change/move-delivery.ts';
+import { slotText, type MoveTo, type MoveVerdict } from '#areas/order-book/rules/move-delivery.ts';
 import {
   itemsOf,
   itemsOfDelivery,
@@ -20,19 +16,19 @@ import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/de
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
-import { updateDelivery, lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
-import { followDeliveries } from '#areas/delivery/server/tell-of-delivery.ts';
+import { updateDelivery, lockDelivery } from './list-deliveries.ts';
+import { followDeliveries } from './tell-of-delivery.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { followPortions } from '#areas/places/server/follow-portions.ts';
+import { followPortions } from '#areas/places/server/portions.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
-import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import {
+  type RequestedRefund,
   type MoneyBack,
   settleLess,
   type SettledLess,
-} from '#areas/order-book/server/settle-less.ts';
-import { movePlaces } from '#areas/places/server/move-places.ts';
+} from '#areas/order-book/server/request-refund.ts';
+import { movePlaces } from '#areas/places/server/places.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';

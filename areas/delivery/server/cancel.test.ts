@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import type { CancelReply } from '#areas/orders/calls/cancel.ts';
+import type { CancelReply } from '#areas/orders/calls/move-or-cancel.ts';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';

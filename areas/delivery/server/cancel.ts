@@ -1,11 +1,14 @@
 /** Cancels what staff name: an order, people or meals of one as a whole, deliveries of many each by itself. */
 import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import type { CancelledDelivery, CancelReply, CancelRequest } from '#areas/orders/calls/cancel.ts';
+import type {
+  CancelledDelivery,
+  CancelReply,
+  CancelRequest,
+} from '#areas/orders/calls/move-or-cancel.ts';
 import { isCooked } from '#areas/places/server/portions.ts';
 import { type Cents, formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
-import { whyNotCancelled } from '#areas/order-book/rules/change/judge-cancelling.ts';
-import { backOfTaking } from '#areas/order-book/rules/order-account.ts';
+import { whyNotCancelled, backOfTaking } from '#areas/order-book/rules/order-account.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -17,7 +20,7 @@ import {
   notFound,
 } from '#areas/delivery/server/bulk.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
-import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { lockDelivery } from './list-deliveries.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';

@@ -1,5 +1,5 @@
 /** A report about one delivery: judged, written down, and what follows from it for its order. */
-import { openNoted } from '#areas/order-book/server/told-texts.ts';
+import { openNoted } from '#areas/order-book/server/told-food.ts';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -11,7 +11,9 @@ import {
   type ReportedStatus,
   type Reporter,
   type ReportJudgement,
-} from '#areas/order-book/rules/delivery-status.ts';
+  ownerAt,
+  type StopOwner,
+} from '#areas/order-book/rules/delivery.ts';
 import {
   type Confirmable,
   type Confirmed,
@@ -30,27 +32,22 @@ import {
   deliveryEvents,
 } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { ownerAt, type StopOwner } from '#areas/order-book/rules/stop-owner.ts';
 import { listTurns } from '#areas/order-book/server/delivery-drivers.ts';
 import {
   listDeliveryEvents,
   recordDeliveryEvents,
   standingOf,
 } from '#areas/order-book/server/delivery-events.ts';
-import { readCooked } from '#areas/order-book/server/mark-cooked.ts';
+import { readCooked } from '#areas/order-book/server/item-food.ts';
 import { fixRuns, lockRun } from '#areas/order-book/server/number-runs.ts';
 import { untimed, type Untimed } from '#areas/order-book/rules/today.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { checkAll, readGate } from '#areas/order-book/server/step-gate.ts';
-import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { movePlaces, returnPlace } from '#areas/places/server/move-places.ts';
-import { lockDelivery, updateDelivery } from '#areas/delivery/server/list-deliveries.ts';
-import {
-  followDeliveries,
-  takeBackNews,
-  tellOfDelivery,
-} from '#areas/delivery/server/tell-of-delivery.ts';
+import { withdrawMessages } from '#areas/messages/server/tell-customer.ts';
+import { movePlaces, returnPlace } from '#areas/places/server/places.ts';
+import { lockDelivery, updateDelivery } from './list-deliveries.ts';
+import { followDeliveries, takeBackNews, tellOfDelivery } from './tell-of-delivery.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type OneReport = {

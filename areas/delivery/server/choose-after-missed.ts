@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { MissedChoice } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import type { MissedChoice } from '#areas/order-book/rules/delivery.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { judgeAgain, untilText } from '#areas/order-book/rules/change/missed-choice.ts';
-import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
+import { judgeAgain, untilText } from '#areas/order-book/rules/missed-choice.ts';
+import { slotText } from '#areas/order-book/rules/move-delivery.ts';
+import { judgeDeliveryRefund } from '#areas/order-book/rules/order-account.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -15,7 +15,7 @@ import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts'
 import type { MissedChoiceRow } from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { deliveryIn, type FoundDelivery } from '#areas/delivery/server/bulk.ts';
-import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { lockDelivery } from './list-deliveries.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/food-to-settle.ts';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
 import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';

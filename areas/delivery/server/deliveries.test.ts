@@ -8,8 +8,7 @@ import {
   driverNotices,
 } from '#areas/order-book/server/tables/deliveries.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { sendTexts } from '#areas/messages/server/send-texts.ts';
+import { sendMessages, sendTexts } from '#areas/messages/server/send-messages.ts';
 import {
   aPaidOrder,
   aStaffClient,

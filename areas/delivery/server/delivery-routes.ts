@@ -14,16 +14,13 @@ import {
 import {
   moveDeliveries as moveDeliveriesCall,
   settleMissed as settleMissedCall,
-} from '#areas/orders/calls/move-deliveries.ts';
-import {
   cancel as cancelCall,
   refundDeliveries as refundDeliveriesCall,
-} from '#areas/orders/calls/cancel.ts';
+} from '#areas/orders/calls/move-or-cancel.ts';
 import { chooseAfterMissed as chooseAfterMissedCall } from '#areas/order-book/calls/orders.ts';
 import type { Context } from '#platform/server/context.ts';
-import { arrangeRun, getRun, assignDrivers } from '#areas/delivery/server/arrange-run.ts';
-import { handOver } from '#areas/delivery/server/hand-over.ts';
-import { listDeliveries } from '#areas/delivery/server/list-deliveries.ts';
+import { arrangeRun, getRun, assignDrivers, handOver } from './driver-runs.ts';
+import { listDeliveries } from './list-deliveries.ts';
 import { reportDeliveries, undoChange } from '#areas/delivery/server/report-deliveries.ts';
 import { moveDeliveries } from '#areas/delivery/server/move-deliveries.ts';
 import { cancel } from '#areas/delivery/server/cancel.ts';

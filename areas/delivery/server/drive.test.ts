@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
-import type { DriverStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DriverStatus } from '#areas/order-book/rules/delivery.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import {
   aPaidOrder,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
 import type { HandOverReply } from '#areas/delivery/calls/drivers.ts';
-import type { DriverStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DriverStatus } from '#areas/order-book/rules/delivery.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, day } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
-import { tellOfLateDeliveries } from '#areas/delivery/server/late-deliveries.ts';
+import { tellOfLateDeliveries } from './tell-of-delivery.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 
 let t: TestApp;

@@ -6,10 +6,10 @@ import { handedTo } from '#areas/business/rules/recipient.ts';
 import { isSameSuburb, namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { carriedIn } from '#areas/order-book/rules/pack-bag.ts';
-import { isFoundBy } from '#platform/rules/search-key.ts';
+import { isFoundBy, nearRank } from '#platform/rules/search-key.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
-import { type OrderDelivery, type OrderToCook } from '#areas/order-book/rules/order.ts';
+import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
@@ -17,19 +17,33 @@ import {
   deliveries,
   type DeliveryRow,
 } from '#areas/order-book/server/tables/deliveries.ts';
-import { whoEnded } from '#areas/delivery/server/who-ended.ts';
-import { type Driver, listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
-import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
-import { type DriverNotice, listDriverNotices } from '#areas/order-book/server/driver-notices.ts';
-import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
+import {
+  type Driver,
+  listDriversOf,
+  type DriverNotice,
+  listDriverNotices,
+} from '#areas/order-book/server/delivery-drivers.ts';
+import {
+  listPhotographed,
+  listDeliveryEvents,
+  standingOf,
+} from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { eq } from 'drizzle-orm';
+import { eq, and, gte, lte, ne } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
-import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
-import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
+import { type OrderRow, orders as orderTable } from '#areas/order-book/server/tables/orders.ts';
+import { markCooked } from '#areas/order-book/server/item-food.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { readWhen } from '#areas/business/rules/read-when.ts';
+import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
+import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
+import { portalLink } from '#areas/order-book/server/today-rows.ts';
+import { addDays, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { bestOf, type Finder } from '#platform/server/finders.ts';
 
 type OnTheRoad = {
   drivers: ReadonlyMap<number, Driver>;
@@ -251,3 +265,68 @@ export async function updateDelivery(
   if (changed.status && changed.status !== delivery.status) await markCooked(tx, after);
   return after;
 }
+
+/** A finished stop counts for the driver whose phone reported it, whoever has it by now. */
+export function whoEnded(
+  { status }: OrderDelivery,
+  events: readonly DeliveryEventRow[],
+): Driver | undefined {
+  const last = isEnded(status) ? standingOf(events).at(-1) : undefined;
+  return last?.deviceId && last.staffId
+    ? { id: last.staffId, name: last.staffName ?? '' }
+    : undefined;
+}
+
+const DAYS = 7;
+
+/** For those who see no orders: of the coming days, by first name, number and stop. No phone, email or money. */
+export const deliveryFinder: Finder = {
+  kind: 'deliveries',
+  right: 'seeDeliveries',
+  unless: 'seeOrders',
+  async find({ site }, { q, today, limit, tx }) {
+    const { business } = await site.current();
+    const said = readWhen(q, today, business);
+    const rows = await tx
+      .select({
+        id: deliveries.id,
+        date: deliveries.date,
+        window: deliveries.window,
+        stop: deliveries.stop,
+        number: orderTable.number,
+        firstName: orderTable.firstName,
+        recipient: orderTable.recipient,
+        suburb: orderTable.suburb,
+        isTest: isTestOrder(orderTable.id),
+      })
+      .from(deliveries)
+      .innerJoin(orderTable, eq(orderTable.id, deliveries.orderId))
+      .where(
+        and(
+          gte(deliveries.date, said.date ?? today),
+          lte(deliveries.date, said.date ?? addDays(today, DAYS)),
+          ne(deliveries.status, 'cancelled'),
+        ),
+      )
+      .orderBy(deliveries.date, deliveries.window, deliveries.stop, deliveries.id);
+    const words = said.date === null ? q : said.rest.join(' ');
+    const items = rows
+      .filter(
+        ({ window }) =>
+          said.date === null || said.windows.length === 0 || said.windows.includes(window),
+      )
+      .map(({ id, date, window, stop, number, firstName, recipient, suburb, isTest }) => {
+        const name = recipient?.firstName ?? firstName;
+        const stopText = stop === null ? '' : `Stop ${stop}`;
+        return {
+          id: String(id),
+          title: `${name}, ${formatDayAndMonth(date)}, ${windowLabel(window)}`,
+          detail: [isTest && TEST_BADGE, number, stopText, suburb].filter(Boolean).join(' · '),
+          link: portalLink({ tab: 'deliveries', date, q: number }),
+          rank: nearRank(words, number, name, stopText),
+        };
+      });
+    const best = bestOf(items, limit + 1);
+    return { items: best.slice(0, limit), more: null };
+  },
+};

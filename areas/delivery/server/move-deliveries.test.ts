@@ -5,7 +5,7 @@ import { people } from '#areas/order-book/server/tables/orders.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryChangesReply, DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
-import type { MoveDeliveriesReply } from '#areas/orders/calls/move-deliveries.ts';
+import type { MoveDeliveriesReply } from '#areas/orders/calls/move-or-cancel.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';

@@ -7,7 +7,7 @@ import type {
   MovedDelivery,
   MoveDeliveriesReply,
   MoveDeliveriesRequest,
-} from '#areas/orders/calls/move-deliveries.ts';
+} from '#areas/orders/calls/move-or-cancel.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
@@ -17,7 +17,7 @@ import {
   type MoveTo,
   type MoveVerdict,
   slotText,
-} from '#areas/order-book/rules/change/move-delivery.ts';
+} from '#areas/order-book/rules/move-delivery.ts';
 import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -30,7 +30,7 @@ import {
   notFound,
   bulkRowOf,
 } from '#areas/delivery/server/bulk.ts';
-import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { lockDelivery } from './list-deliveries.ts';
 import { type JudgedMove, previewHolds } from '#areas/delivery/server/cancel-within.ts';
 import { putElsewhere } from '#areas/delivery/server/put-elsewhere.ts';
 import { Conflict } from '#platform/server/errors.ts';

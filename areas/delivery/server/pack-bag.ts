@@ -3,12 +3,18 @@ import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  checkPerson as checkCall,
-  closeBag as closeCall,
-  TickRequest,
+import {
+  type checkPerson as checkCall,
+  type closeBag as closeCall,
+  type TickRequest,
+  checkPerson as checkPersonCall,
+  claimBag as claimBagCall,
+  closeBag as closeBagCall,
+  getPackDay as getPackDayCall,
+  tickPortion as tickPortionCall,
+  undoBag as undoBagCall,
 } from '#areas/delivery/calls/pack.ts';
-import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { OrderDelivery } from '#areas/order-book/rules/order.ts';
 import {
   CLAIM_SECONDS,
@@ -27,12 +33,16 @@ import {
 } from '#areas/order-book/server/tables/packing.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
 import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
-import { packerName } from '#areas/delivery/server/pack-day.ts';
-import { undoReports } from '#areas/delivery/server/report-deliveries.ts';
+import { packerName, getPackDay } from '#areas/delivery/server/pack-day.ts';
+import { undoReports, refuseOtherPerson } from '#areas/delivery/server/report-deliveries.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 
 type PackContext = Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>;
 
@@ -259,4 +269,72 @@ export async function undoBag(
 
 function saidBy({ clock }: Pick<Context, 'clock'>, staff: StaffMember) {
   return { at: new Date(clock()), staffId: staff.id, staffName: packerName(staff) };
+}
+
+export function registerPackRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getPackDayCall, ({ query, staff }) => getPackDay(context, staff, query.date));
+
+  staffRoute(app, tickPortionCall, async ({ body, staff }) => {
+    refuseOtherPerson(staff, body.staffId);
+    await tickPortion(context, staff, body);
+    return { ok: true as const };
+  });
+
+  staffRoute(app, checkPersonCall, async ({ body, staff }) => {
+    refuseOtherPerson(staff, body.staffId);
+    await checkPerson(context, staff, body);
+    return { ok: true as const };
+  });
+
+  staffRoute(app, claimBagCall, async ({ body, staff }) => ({
+    claimedBy: await claimBag(context, staff, body),
+  }));
+
+  staffRoute(app, closeBagCall, ({ body, staff }) => {
+    refuseOtherPerson(staff, body.staffId);
+    return closeBag(context, staff, body);
+  });
+
+  staffRoute(app, undoBagCall, ({ body, staff }) => {
+    refuseOtherPerson(staff, body.staffId);
+    return undoBag(context, staff, body);
+  });
+}
+
+/**
+ * Staff have looked at a report that needed a person: Today lists it no longer, until there is another. Anyone who was first
+ * stays. Throws NotFound, and Conflict `not_flagged`, or `changed_meanwhile` for a delivery that is no longer as it was
+ * shown.
+ */
+export async function seeFlag(
+  context: Pick<Context, 'db' | 'clock'>,
+  staff: StaffMember,
+  { id, version }: { id: number; version: number },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const locked = await lockDelivery(tx, id);
+    if (!locked) throw new NotFound('This delivery');
+    const { delivery } = locked;
+    if (delivery.flag === null)
+      throw new Conflict('not_flagged', 'Nothing is left to check about this delivery.');
+    if (delivery.flagSeenAt !== null) return;
+    if (delivery.version !== version)
+      throw new Conflict('changed_meanwhile', 'Someone changed this delivery. Check it first.');
+    const seenBy = `${staff.firstName} ${staff.lastName}`.trim() || staff.email;
+    await tx
+      .update(deliveries)
+      .set({
+        flagSeenAt: new Date(context.clock()),
+        flagSeenBy: seenBy,
+        version: delivery.version + 1,
+      })
+      .where(eq(deliveries.id, id));
+    const { orderId, date, window, flag } = delivery;
+    await recordChange(tx, context, {
+      staff,
+      action: 'order.flag_seen',
+      entityId: orderId,
+      after: { deliveryId: id, date, timeSlot: window, flag },
+    });
+  });
 }

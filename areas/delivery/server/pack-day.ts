@@ -11,8 +11,12 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
 import { compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
-import { type GiftCard, giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
-import { helpingText } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  type GiftCard,
+  giftCardIn,
+  giftCardText,
+  helpingText,
+} from '#areas/order-book/rules/kitchen-bag.ts';
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { portionCheck } from '#areas/order-book/rules/scan-code.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -26,12 +30,15 @@ import {
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { listDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { numberRuns } from '#areas/order-book/server/number-runs.ts';
-import { type KeyOf, readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
+import { numberRuns, type KeyOf, readPortionKeys } from '#areas/order-book/server/number-runs.ts';
 import { findHolds, heldBags } from '#areas/order-book/server/holds.ts';
 import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, asc, eq, gte, lte, ne, sql } from 'drizzle-orm';
 import type { Whose } from '#platform/server/http/about.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { orders as orderTable } from '#areas/order-book/server/tables/orders.ts';
+import { packTicks } from '#areas/order-book/server/tables/packing.ts';
 
 /** The bags of a day, with nothing of a customer but what packing needs. Throws InvalidRequest for another day. */
 export async function getPackDay(
@@ -196,3 +203,61 @@ export const todaysBags: Whose['todaysBags'] = {
     return rows.map(({ id }) => id);
   },
 };
+
+/** Portions that a packer could not put into their bag, and nobody has since; by day, window and stop. */
+export async function listMissing(
+  db: Database,
+  { from, until }: { from: PlainDate; until?: PlainDate },
+) {
+  const rows = await db
+    .select({
+      itemId: orderItems.id,
+      mealId: orderItems.mealId,
+      meal: orderItems.meal,
+      reason: packTicks.reason,
+      orderId: orderTable.id,
+      firstName: sql<string>`coalesce(${orderTable.recipient} ->> 'firstName', ${orderTable.firstName})`,
+      lastName: sql<string>`coalesce(${orderTable.recipient} ->> 'lastName', ${orderTable.lastName})`,
+      date: deliveries.date,
+      window: deliveries.window,
+      stop: deliveries.stop,
+      status: deliveries.status,
+      isRefunded: sql<boolean>`exists (
+        select from refunds where refunds.order_id = ${orderTable.id} and refunds.state <> 'failed'
+        and refunds.item_ids @> to_jsonb(${orderItems.id}))`,
+    })
+    .from(packTicks)
+    .innerJoin(
+      orderItems,
+      and(
+        eq(orderItems.id, packTicks.itemId),
+        eq(orderItems.deliveryId, packTicks.deliveryId),
+        eq(orderItems.mealId, packTicks.mealId),
+        eq(orderItems.personId, packTicks.personId),
+      ),
+    )
+    .innerJoin(deliveries, eq(deliveries.id, packTicks.deliveryId))
+    .innerJoin(orderTable, eq(orderTable.id, deliveries.orderId))
+    .where(
+      and(
+        eq(packTicks.state, 'missing'),
+        sql`not exists (select from pack_ticks later where later.delivery_id = ${packTicks.deliveryId}
+          and later.item_id = ${packTicks.itemId} and later.id > ${packTicks.id})`,
+        ne(deliveries.status, 'cancelled'),
+        gte(deliveries.date, from),
+        until === undefined ? undefined : lte(deliveries.date, until),
+      ),
+    )
+    .orderBy(
+      asc(deliveries.date),
+      asc(deliveries.window),
+      asc(deliveries.stop),
+      asc(orderItems.id),
+    );
+  return rows.map(({ meal, reason, stop, ...portion }) => ({
+    ...portion,
+    mealName: meal.name,
+    reason: reason ?? ('cant_find' as const),
+    stop: stop ?? 0,
+  }));
+}

@@ -2,12 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
-import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
-import {
-  type MoveTo,
-  type MoveVerdict,
-  slotText,
-} from '#areas/order-book/rules/change/move-delivery.ts';
+import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery.ts';
+import { type MoveTo, type MoveVerdict, slotText } from '#areas/order-book/rules/move-delivery.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -15,19 +11,18 @@ import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/de
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { type FoundDelivery, notFound } from '#areas/delivery/server/bulk.ts';
-import { updateDelivery, lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { updateDelivery, lockDelivery } from './list-deliveries.ts';
 import { setDriver } from '#areas/order-book/server/delivery-drivers.ts';
-import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
-import { followDeliveries } from '#areas/delivery/server/tell-of-delivery.ts';
+import { markCooked } from '#areas/order-book/server/item-food.ts';
+import { followDeliveries } from './tell-of-delivery.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
-import { moveEatenPortions } from '#areas/places/server/follow-portions.ts';
+import { moveEatenPortions } from '#areas/places/server/portions.ts';
 import { isHold } from '#areas/order-book/rules/food-matters.ts';
 import { findHolds, textsOfHolds } from '#areas/order-book/server/holds.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
-import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
-import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
-import { movePlaces } from '#areas/places/server/move-places.ts';
+import { tellCustomer, withdrawMessages } from '#areas/messages/server/tell-customer.ts';
+import { movePlaces } from '#areas/places/server/places.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 

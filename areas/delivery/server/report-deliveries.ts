@@ -1,11 +1,12 @@
 /** Reports about deliveries, and taking them back. Each delivery is a transaction of its own. */
+import { DAY_MS } from '#platform/rules/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, type SQL, lt } from 'drizzle-orm';
 import type { DeliveryChangesReply } from '#areas/orders/calls/deliveries.ts';
-import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { type Reporter, UNDO_SECONDS } from '#areas/order-book/rules/delivery.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { restoreCooked } from '#areas/order-book/server/mark-cooked.ts';
+import { restoreCooked } from '#areas/order-book/server/item-food.ts';
 import { readGate } from '#areas/order-book/server/step-gate.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -15,9 +16,9 @@ import {
   deliveryPhotos,
 } from '#areas/order-book/server/tables/deliveries.ts';
 import { changeDelivery, type OneReport } from '#areas/delivery/server/change-delivery.ts';
-import { startRun } from '#areas/delivery/server/arrange-run.ts';
-import { lockDelivery, updateDelivery } from '#areas/delivery/server/list-deliveries.ts';
-import { followDeliveries, takeBackNews } from '#areas/delivery/server/tell-of-delivery.ts';
+import { startRun } from './driver-runs.ts';
+import { lockDelivery, updateDelivery } from './list-deliveries.ts';
+import { followDeliveries, takeBackNews } from './tell-of-delivery.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { NotFound, ServiceError } from '#platform/server/errors.ts';
 import {
@@ -26,7 +27,7 @@ import {
   standingOf,
 } from '#areas/order-book/server/delivery-events.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { encodePhoto } from '#areas/menu/server/private-photo.ts';
+import { encodePhoto } from '#areas/menu/server/open-pictures.ts';
 
 type ReportedRow = DeliveryChangesReply['results'][number];
 
@@ -203,7 +204,6 @@ async function findBefore(
 
 /** Photos of where bags were left: stored, and deleted when they have served their purpose. */
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /**
  * Binds a photo to the report with this key, without the place and camera that a phone writes into it. Sent twice, the

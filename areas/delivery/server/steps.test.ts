@@ -1,7 +1,7 @@
 /** What must be so before a bag is packed and leaves, through the doors of office, packer and driver. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/food-to-settle.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
 import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
@@ -14,7 +14,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
-import { LOST_INSTRUCTIONS } from '#areas/payments/server/rebuild-orders.ts';
+import { LOST_INSTRUCTIONS } from '#areas/payments/server/reconcile.ts';
 import { driverNotices } from '#areas/order-book/server/tables/deliveries.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { writeUnasked } from '#quality/support/write-unasked.ts';

@@ -1,7 +1,7 @@
 /** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { UNDO_SECONDS } from '#areas/order-book/rules/delivery-status.ts';
+import { UNDO_SECONDS } from '#areas/order-book/rules/delivery.ts';
 import type { MessageKind } from '#areas/messages/rules/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -13,12 +13,15 @@ import {
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { takeBackGivenFood } from '#areas/orders/server/given-food.ts';
 import { offerMissedChoice } from '#areas/orders/server/missed-choices.ts';
-import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
+import { tellCustomer, withdrawMessages } from '#areas/messages/server/tell-customer.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { orderStatusAfter } from '#areas/order-book/rules/order-status.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { isRunningLate } from '#areas/order-book/rules/expected-time.ts';
+import { lockDelivery } from '#areas/delivery/server/list-deliveries.ts';
+import { countStopsBefore, findLastNews } from '#areas/order-book/server/delivery-events.ts';
 
 type News = {
   order: OrderRow;
@@ -169,5 +172,48 @@ export async function followDeliveries(
     entityId: order.id,
     before: { version: order.version, status: order.status },
     after: { version, status },
+  });
+}
+
+// Customers hear of it when their delivery will not come in its window.
+
+/**
+ * Once for each time that a delivery is driven. Not while its driver is not heard of, which Today shows; and the message
+ * is withdrawn when the delivery comes before it is sent.
+ */
+export async function tellOfLateDeliveries(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+): Promise<void> {
+  const { business } = await context.site.current();
+  const { timeZone } = business;
+  const { date } = wallTimeAt(context.clock(), timeZone);
+  const out = await context.db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.date, date), eq(deliveries.status, 'out')));
+  for (const { id } of out)
+    await context.db.transaction((tx) => tellIfLate(tx, context, { id, timeZone }));
+}
+
+async function tellIfLate(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { id, timeZone }: { id: number; timeZone: string },
+): Promise<void> {
+  const locked = await lockDelivery(tx, id);
+  if (!locked || locked.delivery.status !== 'out' || locked.order.status === 'cancelled') return;
+  const { order, delivery } = locked;
+  const newsAt = await findLastNews(tx, delivery);
+  if (newsAt === null) return;
+  const stopsBefore = await countStopsBefore(tx, delivery);
+  const waiting = { date: delivery.date, window: delivery.window, newsAt, stopsBefore };
+  if (!isRunningLate(waiting, context.clock(), timeZone)) return;
+  await tellCustomer(tx, context, {
+    kind: 'delivery_late',
+    order,
+    deliveryId: delivery.id,
+    attempt: delivery.attempt,
+    fields: {},
+    timeZone,
   });
 }

@@ -17,16 +17,16 @@ import { formatDate } from '#platform/rules/plain-date.ts';
 import { instantOf, type WallTime } from '#platform/rules/zoned-time.ts';
 import { minutesOf, windowLabel, timeText } from '#areas/business/rules/delivery-windows.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
-import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   flagText,
   isEnded,
-} from '#areas/order-book/rules/delivery-status.ts';
+  type MissedChoice,
+} from '#areas/order-book/rules/delivery.ts';
 import { matterText } from '#areas/order-book/rules/food-matters.ts';
 import { closingName, incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
-import type { MissedChoice } from '#areas/order-book/rules/missed-choice-kinds.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { isToPack, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
@@ -49,8 +49,8 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import { listOpenMatters } from '#areas/orders/server/food-calls.ts';
-import { listIncidents } from '#areas/delivery/server/incident/read-incident.ts';
-import { listMissing } from '#areas/delivery/server/list-missing.ts';
+import { listIncidents } from '#areas/delivery/server/incidents.ts';
+import { listMissing } from './pack-day.ts';
 
 const OF_DELIVERIES = { page: 'deliveries', right: 'seeDeliveries' } as const;
 

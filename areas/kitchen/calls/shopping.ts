@@ -1,11 +1,11 @@
 /** What to buy for a plan, by supplier and arrival day; what was ordered of it, and what has changed since. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { isPlanRange, PlanRange, RANGE_PROBLEM } from '#areas/kitchen/calls/plan-range.ts';
+import { isPlanRange, PlanRange, RANGE_PROBLEM } from './kitchen-plan.ts';
 import { Id, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 import { MESSAGE_STATES } from '#areas/messages/rules/messages.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
-import { ORDER_STATES, ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
+import { ORDER_STATES, ORDER_WAYS } from '#areas/kitchen/rules/shopping-list.ts';
 import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 const Arrival = z

@@ -11,8 +11,7 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import { COUNT_REASONS } from '#areas/kitchen/rules/stock.ts';
-import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
-import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
+import { STOCK_RULES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 
 const Ingredient = {
   ingredientId: Id,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import { countedOf, deliveriesMovedBy, totalsToCook } from '#areas/kitchen/rules/cook-progress.ts';
 
 const aBag = (deliveryId: number, meals: number[], deliveryStatus: DeliveryStatus = 'planned') => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import checkValues from './cooling-curve-values.json' with { type: 'json' };
-import { cooling } from './cooling-curve.ts';
+import { cooling } from './chills.ts';
 
 /** Minutes and tenths of a degree. */
 function curve(...readings: [minute: number, tenths: number][]) {

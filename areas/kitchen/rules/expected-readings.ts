@@ -1,4 +1,5 @@
 /** What has to be measured and checked, and what became of it: one rule for pages, bench, Today and the record. Standard 3.2.2A. Ours. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -238,7 +239,6 @@ function halfOf({ minuteOfDay }: WallTime): DayHalf {
 
 // Food: what someone made or ticked, whether or not anyone measured it.
 
-const MINUTE_MS = 60_000;
 /** So long after Made a pot is measured and begins to chill; trays have as long when they are ticked too late to be packed. */
 const MEASURED_WITHIN_MS = 30 * MINUTE_MS;
 /** So long after the last tick whoever cooked it should have measured, whenever it is packed. */

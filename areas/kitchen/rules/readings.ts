@@ -1,4 +1,5 @@
 /** The temperature record as a list of lines: which of them count, what is still chilling, and what looks invented. Ours. */
+import { HOUR_MS } from '#platform/rules/durations.ts';
 import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -226,8 +227,6 @@ export function tenthsOf(text: string): Tenths {
 export function finishTyped(text: string): Tenths | null {
   return /\d/.test(text) ? tenthsOf(text) : null;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 /** How long after it happened a line was written: it stays marked, and after a day it is no proof any more. */
 export const LATENESS = ['later', 'late'] as const;

@@ -12,10 +12,9 @@ import {
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { orderableRounds } from '#areas/menu/rules/supplier-rounds.ts';
-import { changesSince } from './order-changes.ts';
+import { changesSince, chooseArrivals, type SupplierNeeds, topUp, weigh } from './shopping-list.ts';
 import { buyPacks, choosePack, type Pack, packCount, shelfAfter } from './packs.ts';
-import { chooseArrivals, type SupplierNeeds, topUp, weigh } from './shopping-list.ts';
-import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
+import { stockRuleOf } from '#areas/menu/rules/storage-advice.ts';
 import { countedStock, shelvesToCount, stockOnHand, usualWeek } from './stock.ts';
 import { howMany } from '#quality/support/random/how-many.ts';
 import values from './shopping-values.json' with { type: 'json' };

@@ -1,6 +1,8 @@
 /** What is in the store: what is left of it, and which of it to count. Ours. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { StockRule } from '#areas/menu/rules/stock-rule.ts';
+import type { StockRule } from '#areas/menu/rules/storage-advice.ts';
+import { keptShare } from '#areas/menu/rules/recipe.ts';
+import { up } from '#areas/menu/rules/rounding.ts';
 
 /** In the ingredient's base unit. */
 export type Stock = {
@@ -98,4 +100,46 @@ function whyToCount(good: StoreGood): CountReason | null {
   if (good.needBeforeNext > good.onHand) return 'short';
   if (good.wentBelowZero === true) return 'below_zero';
   return good.countedDaysAgo > OLD_AFTER_DAYS && good.usedShare >= MOVED_SHARE ? 'old' : null;
+}
+
+// What a cooking takes out of the store, and from which deliveries of goods. Ours.
+
+type UsedLine = {
+  ingredientId: number;
+  /** Net, for `basis`. */
+  qty: number;
+  lossBp: number;
+};
+
+/** Base units of each ingredient, before peeling, rounded once. `basis`: what the lines are for; `made`: what it gave. */
+export function usedByBatch(
+  lines: readonly UsedLine[],
+  { basis, made }: { basis: number; made: number },
+): Map<number, number> {
+  const needs = [...Map.groupBy(lines, ({ ingredientId }) => ingredientId)].map(
+    ([ingredientId, uses]): [number, number] => [
+      ingredientId,
+      up(uses.reduce((sum, { qty, lossBp }) => sum + qty / keptShare(lossBp), 0) * (made / basis)),
+    ],
+  );
+  return new Map(needs.filter(([, qty]) => qty > 0));
+}
+
+/** What is left of a delivery; `goodsLotId` null: counted, and of no delivery in particular. */
+export type StockLot = { goodsLotId: number | null; left: number };
+
+/**
+ * Takes `qty` from the lots in their sequence, each down to 0 and all together to `most` at most: what was counted as
+ * gone is not used again.
+ */
+export function takeFrom(
+  lots: readonly StockLot[],
+  { qty, most }: { qty: number; most: number },
+): { goodsLotId: number | null; qty: number }[] {
+  let open = Math.min(qty, Math.max(0, most));
+  return lots.flatMap(({ goodsLotId, left }) => {
+    const taken = Math.min(open, Math.max(0, left));
+    open -= taken;
+    return taken > 0 ? [{ goodsLotId, qty: taken }] : [];
+  });
 }

@@ -1,4 +1,5 @@
 /** What a temperature reading must show to pass. Food Standards Code 3.2.2, and guidance for the core. Ours. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
@@ -26,7 +27,6 @@ const ROOM_MOST: Tenths = 210;
 const PROBE_OFF: Tenths = 10;
 const TO_21_MINUTES = 120;
 const TO_5_MINUTES = 240;
-const MINUTE_MS = 60_000;
 
 type LimitFacts = {
   /** What is asked of the core; null: nothing, of a cold dish. */

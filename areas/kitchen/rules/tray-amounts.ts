@@ -1,5 +1,5 @@
 /** What goes on a tray, what the trays of a window take, and what leaves the store for a day. Ours. */
-import { keptShare } from '#areas/menu/rules/loss.ts';
+import { keptShare } from '#areas/menu/rules/recipe.ts';
 import { half, halfTenths, up } from '#areas/menu/rules/rounding.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
 

@@ -3,16 +3,16 @@ import type { Area } from '#platform/server/area.ts';
 import {
   purgeTemperatureReadings,
   registerTemperatureRoutes,
-} from '#areas/kitchen/server/temperatures/make-record.ts';
-import { findFailedFood } from '#areas/kitchen/server/temperatures/failed-food.ts';
-import { endStockOfTheDay } from '#areas/kitchen/server/end-stock-of-the-day.ts';
+} from '#areas/kitchen/server/make-record.ts';
+import { findFailedFood } from '#areas/kitchen/server/failed-food.ts';
+import { endStockOfTheDay } from './describe-stock.ts';
 import { readWork, registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';
 import { kitchenTables } from '#areas/kitchen/server/kept-tables.ts';
 import { registerBenchRoutes } from '#areas/kitchen/server/bench-day.ts';
 import { registerFoodSafetyRoutes } from '#areas/kitchen/server/describe-food-safety.ts';
-import { registerProductionRoutes } from '#areas/kitchen/server/production-routes.ts';
-import { registerShoppingRoutes } from '#areas/kitchen/server/shopping-routes.ts';
-import { registerTraceabilityRoutes } from '#areas/kitchen/server/traceability-routes.ts';
+import { registerProductionRoutes } from './production-plan.ts';
+import { registerShoppingRoutes } from './shopping-routes.ts';
+import { registerTraceabilityRoutes } from './traceability.ts';
 import { kitchenToday } from '#areas/kitchen/server/today-rows.ts';
 
 export const kitchenArea: Area = {

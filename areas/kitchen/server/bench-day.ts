@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { type BenchReply, getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import { isOfFood } from '#areas/kitchen/rules/readings.ts';
-import { isChilled } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
-import type { PlannedCooking } from '#areas/kitchen/rules/plan/plan-production.ts';
+import { isChilled } from '#areas/kitchen/rules/kitchen-clock.ts';
+import type { PlannedCooking } from '#areas/kitchen/rules/plan-production.ts';
 import { listAskedPots, readPotWords, takeWords } from '#areas/kitchen/server/bench-words.ts';
 import {
   describeMeals,
@@ -12,7 +12,7 @@ import {
   usedIn,
   type WorkedTray,
 } from '#areas/kitchen/server/bench-trays.ts';
-import { describeLines, describeUsers } from '#areas/kitchen/server/describe-plan.ts';
+import { describeLines, describeUsers } from './production-plan.ts';
 import {
   type CountedStops,
   countGiftCards,
@@ -34,13 +34,13 @@ import {
   listUnanswered,
   readRecord,
   toReadingReply,
-} from '#areas/kitchen/server/temperatures/read-readings.ts';
+} from '#areas/kitchen/server/read-readings.ts';
 import { countUndecided } from '#areas/order-book/server/open-balances.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import { formatDayAndMonth, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf, toInstantText, wallText, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { staffRoute } from '#platform/server/http/route.ts';

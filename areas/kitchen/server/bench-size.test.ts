@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BenchReply, MOST_WORDS } from '#areas/kitchen/calls/bench.ts';
 import { type BenchPot, type BenchTray, openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import { instantOf, toInstantText, wallTimeIn } from '#platform/rules/zoned-time.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';

@@ -8,7 +8,7 @@ import {
   minutesOfMeal,
   packTime,
   workTimes,
-} from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+} from '#areas/kitchen/rules/kitchen-clock.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
 import {
   type CountedMeal,
@@ -24,7 +24,7 @@ import {
 import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
 import type { StoredBook, StoredMealRecipe } from '#areas/menu/server/load-recipe-book.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { helpingText, isToCook } from '#areas/order-book/rules/kitchen-bag.ts';
@@ -36,19 +36,23 @@ import {
   heldIn,
   tracesFor,
 } from '#areas/order-book/rules/special-people.ts';
-import { readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
+import { readPortionKeys } from '#areas/order-book/server/number-runs.ts';
 import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
-import { listMissing } from '#areas/delivery/server/list-missing.ts';
-import { concernIn } from '#areas/printouts/rules/concerned-meals.ts';
-import { isSpecial, type PackedBag, packingListOf } from '#areas/printouts/rules/daily-totals.ts';
-import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { listMissing } from '#areas/delivery/server/pack-day.ts';
+import {
+  concernIn,
+  isSpecial,
+  type PackedBag,
+  packingListOf,
+  rollUpIngredients,
+} from '#areas/printouts/rules/daily-totals.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallText } from '#platform/rules/zoned-time.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import type { Database } from '#platform/server/db/client.ts';
 
 /** A tray with the day on which it is filled: of its own minutes, or its delivery day. */

@@ -1,4 +1,5 @@
 /** What cooks said at the bench, word by word: each in its own transaction, each answered once, however often it is sent. */
+import { DAY_MS } from '#platform/rules/durations.ts';
 import { and, asc, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -19,17 +20,16 @@ import {
   undoDoneBatch,
 } from '#areas/kitchen/server/record-batch.ts';
 import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
-import { answerReadingIn } from '#areas/kitchen/server/temperatures/failed-food.ts';
+import { answerReadingIn } from '#areas/kitchen/server/failed-food.ts';
 import {
   findByKey,
   correctReading,
   recordReadingIn,
-} from '#areas/kitchen/server/temperatures/record-reading.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+} from '#areas/kitchen/server/record-reading.ts';
+import { type BookLine, gainedBy } from '#areas/menu/rules/recipe-book.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { components, recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { gainedBy } from '#areas/menu/rules/recipe/recipe-list.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { MOST_DAYS_UNSENT } from '#platform/rules/queued-words.ts';
 import {
@@ -48,7 +48,6 @@ type Sent = z.output<typeof sendBenchWords.body>;
 
 /** A tablet's clock is set by the last answer; what is left of the difference is no lie. */
 const CLOCK_TOLERANCE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** No kitchen thermometer shows more. */
 const HOTTEST_TENTHS = 2600;
 

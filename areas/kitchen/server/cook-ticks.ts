@@ -11,15 +11,14 @@ import {
   type DoneByMeal,
   totalsToCook,
 } from '#areas/kitchen/rules/cook-progress.ts';
-import type { Reporter } from '#areas/order-book/rules/delivery-status.ts';
+import type { Reporter } from '#areas/order-book/rules/delivery.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { cookTicks } from '#areas/order-book/server/tables/packing.ts';
 import { changeDelivery } from '#areas/delivery/server/change-delivery.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined, Conflict, NotFound } from '#platform/server/errors.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import {

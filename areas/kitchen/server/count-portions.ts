@@ -2,7 +2,7 @@
 import { and, between, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver-reports.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type Given, prepared } from '#platform/server/db/prepared.ts';

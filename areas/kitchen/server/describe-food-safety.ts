@@ -7,7 +7,7 @@ import {
   type FoodSafetyReply,
   getFoodSafety,
   saveFoodSafety,
-} from '#areas/kitchen/calls/food-safety.ts';
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import {
   type CookedFood,
   type Expected,
@@ -18,16 +18,16 @@ import {
 import { expiryOf, type Reading } from '#areas/kitchen/rules/readings.ts';
 import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
-import { findLastDrill } from '#areas/kitchen/server/recall.ts';
+import { findLastDrill } from './traceability.ts';
 import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
-import { listCookedFood } from '#areas/kitchen/server/temperatures/cooked-food.ts';
+import { listCookedFood } from '#areas/kitchen/server/cooked-food.ts';
 import {
   listUnanswered,
   listWrittenSince,
   readRecord,
   toReadingReply,
   type Period,
-} from '#areas/kitchen/server/temperatures/read-readings.ts';
+} from '#areas/kitchen/server/read-readings.ts';
 import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
 import { suppliers } from '#areas/menu/server/tables/recipes.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
@@ -46,7 +46,7 @@ import {
   foodSafetySupervisors,
 } from '#areas/kitchen/server/tables/food-safety.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import { lockRecord } from '#areas/kitchen/server/temperatures/record-reading.ts';
+import { lockRecord } from '#areas/kitchen/server/record-reading.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;

@@ -4,13 +4,17 @@ import type { ShoppingLine, ShoppingOrder, ShoppingReply } from '#areas/kitchen/
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
-import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
-import { changesSince } from '#areas/kitchen/rules/order-changes.ts';
+import { stockRuleOf } from '#areas/menu/rules/storage-advice.ts';
+import {
+  changesSince,
+  type ArrivalSet,
+  type NeededLine,
+  topUp,
+} from '#areas/kitchen/rules/shopping-list.ts';
 import type { Pack } from '#areas/kitchen/rules/packs.ts';
-import { type ArrivalSet, type NeededLine, topUp } from '#areas/kitchen/rules/shopping-list.ts';
 import type { SupplierPackRow } from '#areas/menu/server/tables/recipes.ts';
 import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
-import { listMissingFacts, rollUpLabels } from '#areas/kitchen/server/describe-plan.ts';
+import { listMissingFacts, rollUpLabels } from './production-plan.ts';
 import { type LastOrder, byAreaAndName } from './read-stock.ts';
 import {
   isForSameDays,

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type {
+  FoodSafetyReply,
+  TemperatureReadingReply,
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import { dailyChecks } from '#areas/kitchen/server/tables/food-safety.ts';

@@ -10,14 +10,14 @@ import {
   type PlainDate,
 } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { orderAfter, type SupplierOrderState } from '#areas/kitchen/rules/order-changes.ts';
+import { orderAfter, type SupplierOrderState } from '#areas/kitchen/rules/shopping-list.ts';
 import {
   faultsOfReceipt,
   type ReceivedGoods,
   receiptLimit,
   storedAsOf,
 } from '#areas/kitchen/rules/receipts.ts';
-import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
+import { stockRuleOf } from '#areas/menu/rules/storage-advice.ts';
 import { quantityMessage, toBase } from '#areas/menu/rules/units.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -39,7 +39,7 @@ import {
   lockRecord,
   writtenBy,
   timeInPast,
-} from '#areas/kitchen/server/temperatures/record-reading.ts';
+} from '#areas/kitchen/server/record-reading.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { selectGoodsByIds } from '#areas/kitchen/server/list-goods.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';

@@ -80,6 +80,6 @@ export const kitchenTables: readonly KeptTable[] = [
     nobody:
       'id kind meal_id meal_name place goods_lot_id batch_id note date time_slot tenths at recorded_at probe limit pass action action_at corrects is_withdrawn start_id since_at key source is_not_needed thrown_out',
     staff: 'staff_id staff_name measured_by action_staff_id action_staff_name',
-    days: '12 months (setting `temperatureMonths`, at least 3; `areas/kitchen/server/temperatures/make-record.ts`)',
+    days: '12 months (setting `temperatureMonths`, at least 3; `areas/kitchen/server/make-record.ts`)',
   }),
 ];

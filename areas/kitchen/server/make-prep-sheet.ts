@@ -6,12 +6,11 @@ import {
   type BenchPot,
   type BenchTray,
 } from '#areas/kitchen/calls/opened-bench.ts';
-import { wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
-import { linesAllergensText, shortUsersText } from '#areas/kitchen/rules/plan/batches.ts';
+import { wallTimeText, linesAllergensText, shortUsersText } from '#areas/kitchen/rules/batches.ts';
 import { listPots, planOf, readBench } from '#areas/kitchen/server/bench-day.ts';
 import { readSpecials, workDateOf } from '#areas/kitchen/server/bench-trays.ts';
 import { kitchenOf, readPlan } from '#areas/kitchen/server/read-plan.ts';
-import type { WorkNow } from '#areas/printouts/rules/printed-work.ts';
+import type { WorkNow } from '#areas/printouts/rules/printout-state.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
@@ -20,9 +19,8 @@ import { formatExactQuantity } from '#areas/menu/rules/units.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
-import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
+import { agreedText, helpingText, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
-import { helpingText, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { CARES } from '#areas/order-book/rules/special-people.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';

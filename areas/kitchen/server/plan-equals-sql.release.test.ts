@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
-import { planProduction, type ServedMeal } from '#areas/kitchen/rules/plan/plan-production.ts';
+import { planProduction, type ServedMeal } from '#areas/kitchen/rules/plan-production.ts';
 import { type Database, openDatabase, type Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import {

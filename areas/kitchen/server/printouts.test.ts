@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
+import { mealChangesText } from '#areas/printouts/rules/printout-state.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

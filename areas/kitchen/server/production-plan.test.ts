@@ -1,10 +1,10 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProductionPlanReply } from '#areas/kitchen/calls/production-plan.ts';
+import type { ProductionPlanReply } from '#areas/kitchen/calls/kitchen-plan.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays, weekdayOf } from '#platform/rules/plain-date.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { mealDays, deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { meals, menuEntries, menuWeeks } from '#areas/menu/server/tables/meals.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';

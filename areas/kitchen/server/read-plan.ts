@@ -6,23 +6,23 @@ import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowsOfWeekday, withDaysOpen } from '#areas/business/rules/offered-windows.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
-import { forecast, type Forecast } from '#areas/kitchen/rules/plan/forecast.ts';
+import { forecast, type Forecast } from '#areas/kitchen/rules/forecast.ts';
 import {
   type EnteredMinutes,
   type KitchenClock,
   minutesOfComponent,
   minutesOfMeal,
-} from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+} from '#areas/kitchen/rules/kitchen-clock.ts';
 import {
   planProduction,
   type PlannedComponent,
   type MealToPlan,
   type ProductionPlan,
   type ServedMeal,
-} from '#areas/kitchen/rules/plan/plan-production.ts';
-import type { RecipeLine } from '#areas/menu/rules/recipe/recipe.ts';
+} from '#areas/kitchen/rules/plan-production.ts';
+import type { RecipeLine } from '#areas/menu/rules/recipe.ts';
 import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';

@@ -2,7 +2,7 @@
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { type OrderableRound, orderableRounds } from '#areas/menu/rules/supplier-rounds.ts';
-import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
+import { stockRuleOf } from '#areas/menu/rules/storage-advice.ts';
 import { type Pack, shelfAfter, type Use } from '#areas/kitchen/rules/packs.ts';
 import {
   type ArrivalSet,

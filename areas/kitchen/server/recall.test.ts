@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
+import type { GoodsLotReply, RecallReply, TraceReply } from '#areas/kitchen/calls/goods.ts';
 import { potIdText } from '#areas/kitchen/rules/bench-words.ts';
-import type { RecallReply, TraceReply } from '#areas/kitchen/calls/recall.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {

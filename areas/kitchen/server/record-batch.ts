@@ -3,14 +3,13 @@ import { and, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { PotId } from '#areas/kitchen/rules/bench-words.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { whyNotOn } from '#areas/kitchen/rules/plan/cook-days.ts';
+import { whyNotOn } from '#areas/kitchen/rules/cook-days.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined, Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { batches, type BatchRow } from '#areas/kitchen/server/tables/batches.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import {

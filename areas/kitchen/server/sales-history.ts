@@ -7,12 +7,11 @@ import {
   type PortionScope,
 } from '#areas/menu/rules/portion-limits.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { FORECAST_WEEKS, NEWEST_DAYS, type PastDay } from '#areas/kitchen/rules/plan/forecast.ts';
-import { mostToSend } from '#areas/kitchen/rules/plan/cook-days.ts';
+import { FORECAST_WEEKS, NEWEST_DAYS, type PastDay } from '#areas/kitchen/rules/forecast.ts';
+import { mostToSend } from '#areas/kitchen/rules/cook-days.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { and, between, eq, gt, gte, inArray, isNotNull, lt, ne, not, sql } from 'drizzle-orm';
-import { offeredDays } from '#areas/menu/rules/menu-week.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { offeredDays, isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import { mealDays } from '#areas/order-book/server/tables/slots.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

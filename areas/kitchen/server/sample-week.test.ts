@@ -2,15 +2,15 @@
 import { array, assert, integer, property, shuffledSubarray, tuple } from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { daysToKeep } from '#areas/kitchen/rules/plan/cook-days.ts';
-import { coldBy, type KitchenClock } from '#areas/kitchen/rules/plan/kitchen-clock.ts';
+import { daysToKeep } from '#areas/kitchen/rules/cook-days.ts';
+import { coldBy, type KitchenClock } from '#areas/kitchen/rules/kitchen-clock.ts';
 import {
   type IngredientUse,
   planProduction,
   type PlannedCooking,
-} from '#areas/kitchen/rules/plan/plan-production.ts';
+} from '#areas/kitchen/rules/plan-production.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { addDays, weekdayOf } from '#platform/rules/plain-date.ts';
 import { wallText } from '#platform/rules/zoned-time.ts';
 import { dateOff } from '#quality/support/a-cook-clock.ts';

@@ -6,7 +6,7 @@ import type { StockReply } from '#areas/kitchen/calls/stock.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { SupplierReply, SuppliersReply } from '#areas/recipes/calls/suppliers.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';

@@ -26,12 +26,12 @@ import {
   listChecks,
   listExpectedNow,
 } from '#areas/kitchen/server/describe-food-safety.ts';
-import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
+import { listMissingFacts } from './production-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
 import { batches, batchInputs, goodsLots } from '#areas/kitchen/server/tables/batches.ts';
 import { components, ingredients } from '#areas/menu/server/tables/recipes.ts';
-import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
+import { listUnanswered } from '#areas/kitchen/server/read-readings.ts';
 
 /** Orders that should have come on a day before are asked about for so long. */
 const GOODS_ASKED_DAYS = 2;

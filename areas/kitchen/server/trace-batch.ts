@@ -3,7 +3,7 @@ import { and, between, eq, inArray, or, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { batches, batchInputs, type BatchRow } from '#areas/kitchen/server/tables/batches.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';

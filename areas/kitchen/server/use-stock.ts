@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
-import { usedByBatch, type StockLot, takeFrom } from '#areas/kitchen/rules/batch-needs.ts';
+import { stockRuleOf } from '#areas/menu/rules/storage-advice.ts';
+import { usedByBatch, type StockLot, takeFrom } from '#areas/kitchen/rules/stock.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type BatchRow, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { MealReply, MealRequest } from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import {
+  type MealFacts,
   factsIfLeftOut,
   isRequired,
   listMealFields,
   wireName,
-} from '#areas/menu/rules/list-meal-fields.ts';
+} from '#areas/menu/rules/meal-fields.ts';
 import { aFullMeal, aMealRequest } from '#quality/support/a-meal.ts';
 
 const FULL = aFullMeal();

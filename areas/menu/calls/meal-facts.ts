@@ -3,10 +3,12 @@
  */
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
 import type { MealRequest } from '#areas/menu/calls/meals.ts';
-import { unprintedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { unprintedIn } from '#areas/needs/rules/gate/food-facts.ts';
 import { tidyName } from '#platform/rules/customer-name.ts';
-import type { MealFacts, MealField, MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import {
+  type MealFacts,
+  type MealField,
+  type MealWithRecipe,
   type FieldOfType,
   factsIfLeftOut,
   listMealFields,
@@ -14,7 +16,7 @@ import {
   rowOf,
   type WireName,
   wireName,
-} from '#areas/menu/rules/list-meal-fields.ts';
+} from '#areas/menu/rules/meal-fields.ts';
 import { checkMeal } from '#areas/menu/rules/check-meal.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
 

@@ -1,15 +1,17 @@
 /** How each field of a meal looks on the wire, made from the table of meal fields. */
 import { z } from 'zod';
 import { AmountText, PlainDateText, StorableText, text } from '#platform/calls/wire-values.ts';
-import type { MealFacts, MealField, MealValue } from '#areas/menu/rules/meal-fields.ts';
 import {
+  type MealFacts,
+  type MealField,
+  type MealValue,
   type FieldOfType,
   listMealFields,
   type OptionalField,
   rowOf,
   type WireName,
   wireName,
-} from '#areas/menu/rules/list-meal-fields.ts';
+} from '#areas/menu/rules/meal-fields.ts';
 import {
   IMAGE_URL_MESSAGE,
   isMealImageUrl,

@@ -4,10 +4,16 @@
  */
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { hasNoNutrition } from '#areas/menu/rules/no-nutrition.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
-import { MEAL_FIELDS, type MealWithRecipe, type MealField } from './meal-fields.ts';
-import { type FieldOfType, fieldsOfType, rowOf } from './list-meal-fields.ts';
+import {
+  MEAL_FIELDS,
+  type MealWithRecipe,
+  type MealField,
+  type MealNutrition,
+  type FieldOfType,
+  fieldsOfType,
+  rowOf,
+} from './meal-fields.ts';
 
 /** A label must not say both. */
 const FORBIDS_FREEZING = /not suitable for freezing|(?:do not|don't|never) freeze/i;
@@ -120,4 +126,17 @@ function checkTogether(meal: MealWithRecipe): MealProblem[] {
     });
   }
   return problems;
+}
+
+/**
+ * What stands in a meal whose nutrition nobody has entered: a file of another shop has none. No food is like this, so that it is
+ * told apart, and a meal with it cannot be switched on.
+ */
+export const NO_NUTRITION = { calories: 1, proteinGrams: 0, carbsGrams: 0, fatGrams: 0 } as const;
+
+export function hasNoNutrition(meal: Pick<MealNutrition, keyof typeof NO_NUTRITION>): boolean {
+  const { calories, proteinGrams, carbsGrams, fatGrams } = meal;
+  return (
+    calories === NO_NUTRITION.calories && proteinGrams === 0 && carbsGrams === 0 && fatGrams === 0
+  );
 }

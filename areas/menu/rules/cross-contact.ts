@@ -1,7 +1,7 @@
 /** What we can and cannot promise about allergens: the one sentence wherever they are chosen or read. Ours. */
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS, allergenText } from '#areas/needs/rules/allergens.ts';
-import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
+import type { MealFacts } from './meal-fields.ts';
 import { callFirst, tracesText } from '#areas/business/rules/tax-line.ts';
 
 /** In legal order. */

@@ -15,7 +15,7 @@ import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 import { filterMeals, waysOut, countText, leftOutTexts, removableParts } from './filter-meals.ts';
-import type { MealToSearch } from './search/match-search.ts';
+import type { MealToSearch } from './match-search.ts';
 import { type MenuFilter, NO_FILTER, parseMenuFilter } from './menu-filter.ts';
 
 const meal = (name: string, facts: Partial<MealToSearch>): MealToSearch =>

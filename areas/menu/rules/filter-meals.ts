@@ -11,11 +11,17 @@ import {
   clashNames,
   type Undeclared,
 } from '#areas/needs/rules/gate/verdict.ts';
-import { isOfKind, kindText } from '#areas/menu/rules/dish-kinds.ts';
-import { isHot, type MealToSearch, sortBy } from '#areas/menu/rules/search/match-search.ts';
-import { searchMenu } from '#areas/menu/rules/search/search-menu.ts';
-import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
-import { type MenuFilter, NO_FILTER, groupsOf, priceToken } from './menu-filter.ts';
+import {
+  isOfKind,
+  kindText,
+  type MenuFilter,
+  NO_FILTER,
+  groupsOf,
+  priceToken,
+} from './menu-filter.ts';
+import { isHot, type MealToSearch, sortBy } from './match-search.ts';
+import { searchMenu } from './search-menu.ts';
+import type { MenuSearch } from './read-search.ts';
 import { ALLERGENS, allergenText } from '#areas/needs/rules/allergens.ts';
 import { dietText } from '#areas/needs/rules/food-needs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn } from './menu-week.ts';
 
 test.each([
   [null, null, true],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aFullMeal } from '#quality/support/a-meal.ts';
-import { factsIfLeftOut, fieldsCarriedBy, listMealFields, rowOf } from './list-meal-fields.ts';
+import { factsIfLeftOut, fieldsCarriedBy, listMealFields, rowOf } from './meal-fields.ts';
 import { checkMeal } from './check-meal.ts';
 import { labelledMeal, type MealSnapshot, takeSnapshot } from './meal-snapshot.ts';
 

@@ -1,8 +1,7 @@
 import { assert, constantFrom, double, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { aFullMeal } from '#quality/support/a-meal.ts';
-import { MEAL_FIELDS, type MealFacts } from './meal-fields.ts';
-import { factsIfLeftOut, fieldsOfType } from './list-meal-fields.ts';
+import { MEAL_FIELDS, type MealFacts, factsIfLeftOut, fieldsOfType } from './meal-fields.ts';
 import { checkMeal } from './check-meal.ts';
 
 const A_MEAL = aFullMeal({

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
-import { wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { fullListOf, wordsNamedIn } from '#areas/needs/rules/gate/food-facts.ts';
 import {
   asFood,
   headingOf,

@@ -1,7 +1,11 @@
 /** A meal as an order remembers it, whatever becomes of the meal later, and as the food that it is. */
 import { type Allergen, ALLERGENS, allergensNotNamedIn } from '#areas/needs/rules/allergens.ts';
-import type { MealWithRecipe } from './meal-fields.ts';
-import { type FieldCarriedBy, factsIfLeftOut, fieldsCarriedBy } from './list-meal-fields.ts';
+import {
+  type MealWithRecipe,
+  type FieldCarriedBy,
+  factsIfLeftOut,
+  fieldsCarriedBy,
+} from './meal-fields.ts';
 
 export type MealSnapshot = Pick<MealWithRecipe, FieldCarriedBy<'snapshot'> | 'recipeList'>;
 

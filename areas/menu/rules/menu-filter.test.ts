@@ -11,10 +11,8 @@ import {
 } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
-import { DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
-import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
-import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import {
+  DISH_KINDS,
   CALORIE_LIMITS,
   LONGEST_MENU_SEARCH,
   menuFilterParameters,
@@ -23,6 +21,8 @@ import {
   NO_FILTER,
   parseMenuFilter,
 } from './menu-filter.ts';
+import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { DIETS } from '#areas/needs/rules/food-needs.ts';
 
 const parse = (query: string) => parseMenuFilter(new URLSearchParams(query));
 const format = (filter: MenuFilter) => new URLSearchParams(menuFilterParameters(filter)).toString();

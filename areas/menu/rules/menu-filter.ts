@@ -7,11 +7,12 @@ import {
   FURTHER_GROUPS,
   groupState,
 } from '#areas/needs/rules/allergens.ts';
-import { type DishKind, DISH_KINDS } from '#areas/menu/rules/dish-kinds.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { PRICE_LIMITS } from '#areas/menu/rules/recipe-limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { type Diet, DIETS } from '#areas/needs/rules/food-needs.ts';
+import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
+import { isOf, type MealToSearch } from './match-search.ts';
 
 export const MENU_SORTS = ['menu', 'price', 'calories', 'protein'] as const;
 
@@ -166,4 +167,35 @@ function readSearch(text: string): string {
 
 function slug(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
+}
+
+// What most people choose a dish by: the row of chips above a menu. Ours.
+
+/** As in addresses. */
+export const DISH_KINDS = [
+  'chicken',
+  'beef',
+  'pork',
+  'lamb',
+  'fish',
+  'prawns',
+  'meat-free',
+] as const;
+
+export type DishKind = (typeof DISH_KINDS)[number];
+
+export function isOfKind(meal: MealToSearch, kind: DishKind): boolean {
+  switch (kind) {
+    case 'meat-free':
+      return fitsDiet(meal, 'vegetarian');
+    case 'prawns':
+      return isOf(meal, 'prawn');
+    default:
+      return isOf(meal, kind);
+  }
+}
+
+/** "Meat-free". */
+export function kindText(kind: DishKind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
 }

@@ -1,8 +1,7 @@
 /** What is on sale, against worked examples: the switch, the season and the menu of the week together. */
 import { expect, test } from 'vitest';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn, isOnMenu, type MenuWeek, offeredDays } from './menu-week.ts';
 import checkValues from './menu-week-values.json' with { type: 'json' };
-import { isOnMenu, type MenuWeek, offeredDays } from './menu-week.ts';
 
 const WEEK_START = '2026-12-01';
 

@@ -2,10 +2,12 @@
  * The menu of one ordering week: which meals are on it, and on which of its days. A menu only narrows: a meal's own switch
  * and season still decide, and a week without a ready menu offers whatever is switched on.
  */
+import { DAY_MS } from '#platform/rules/durations.ts';
 import { type PlainDate, addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
+import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 
 export const MENU_STATES = ['draft', 'ready'] as const;
 
@@ -65,8 +67,8 @@ export function isOnMenu(offered: readonly OfferedDays[] | undefined, date: Plai
   return week === undefined || week.days.includes(date);
 }
 
-/** When to remind a kitchen that plans menus of the one that is not there yet. */
-const DAY_MS = 86_400_000;
+// When to remind a kitchen that plans menus of the one that is not there yet.
+
 const REMINDED_BEFORE_MS = 3 * DAY_MS;
 /** Anyone who has had no menu for longer has given planning them up. */
 const WEEKS_LOOKED_BACK = 4;
@@ -87,4 +89,20 @@ export function weekWithoutMenu(
   if (readyWeeks.includes(next)) return null;
   const oldest = addDays(weekStart, -7 * (WEEKS_LOOKED_BACK - 1));
   return readyWeeks.some((week) => oldest <= week && week <= weekStart) ? next : null;
+}
+
+/**
+ * On which days a meal is available: its first and last day both count, and no date means no limit; in a week with a menu,
+ * the days on which it is on it. Spec 3.
+ */
+export function isMealAvailableOn(
+  meal: Pick<MealFacts, 'availableFrom' | 'availableTo'> & {
+    /** Left out: no week has a menu. */
+    offered?: readonly OfferedDays[] | undefined;
+  },
+  date: PlainDate,
+): boolean {
+  const hasStarted = meal.availableFrom === null || meal.availableFrom <= date;
+  const hasEnded = meal.availableTo !== null && meal.availableTo < date;
+  return hasStarted && !hasEnded && isOnMenu(meal.offered, date);
 }

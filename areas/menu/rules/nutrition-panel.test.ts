@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { MealNutrition } from '#areas/menu/rules/meal-fields.ts';
+import type { MealNutrition } from './meal-fields.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
-import { nutritionPanel } from './nutrition-panel.ts';
+import { nutritionPanel } from './label-text.ts';
 
 const A_MEAL = aFullMeal({
   calories: 491,

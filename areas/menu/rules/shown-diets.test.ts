@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
-import { shownDiets } from './shown-diets.ts';
+import { shownDiets } from './label-text.ts';
 
 const CASES: [string, Partial<DietaryMeal>, Diet[]][] = [
   ['nothing known', {}, []],

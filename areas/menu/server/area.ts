@@ -1,9 +1,8 @@
 import { menuRefusals } from '#areas/menu/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { menuTables } from '#areas/menu/server/kept-tables.ts';
-import { registerFavicon } from '#areas/menu/server/favicon.ts';
-import { registerLogoRoutes } from '#areas/menu/server/logo-routes.ts';
-import { findMenuFaults } from '#areas/menu/server/menu-faults.ts';
+import { registerFavicon, registerLogoRoutes } from './logo-routes.ts';
+import { findMenuFaults } from './site.ts';
 import { registerMealImageRoutes } from '#areas/menu/server/meal-image-routes.ts';
 import { registerMealRoutes } from '#areas/menu/server/meal-routes.ts';
 

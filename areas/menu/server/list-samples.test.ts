@@ -1,7 +1,7 @@
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { expect, test } from 'vitest';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
-import { listSamples } from '#areas/menu/server/list-samples.ts';
+import { listSamples } from './site.ts';
 
 const menuOf = (lunches: number, dinners: number) => [
   ...Array.from({ length: lunches }, (_, id) => anOrderedMeal({ id, mealType: 'lunch' })),

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
+import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type IngredientRow,

@@ -3,15 +3,17 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom, mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
-import { MEAL_FIELDS, type MealFacts, type MealField } from '#areas/menu/rules/meal-fields.ts';
 import {
+  MEAL_FIELDS,
+  type MealFacts,
+  type MealField,
   factsIfLeftOut,
   fieldsCarriedBy,
   fieldsOfType,
   listMealFields,
   rowOf,
   wireName,
-} from '#areas/menu/rules/list-meal-fields.ts';
+} from '#areas/menu/rules/meal-fields.ts';
 import { takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import { aFullMeal, aMealRequest } from '#quality/support/a-meal.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

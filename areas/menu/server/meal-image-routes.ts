@@ -12,12 +12,12 @@ import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { FOR_EVER } from '#platform/server/http/stored-reply.ts';
-import { findMealImage } from '#areas/menu/server/meal-queries.ts';
-import { withFileUpload } from '#platform/server/http/file-upload.ts';
+import { findMealImage } from './meal-queries.ts';
+import { withFileUpload } from '#platform/server/http/read-request.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { mealImages } from '#areas/menu/server/tables/meals.ts';
-import { openUpload } from '#areas/menu/server/open-pictures.ts';
+import { openUpload } from './open-pictures.ts';
 
 const LARGEST_UPLOAD_MB = 8;
 const CONTENT_TYPES = { webp: 'image/webp', jpg: 'image/jpeg' };

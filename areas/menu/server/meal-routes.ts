@@ -9,22 +9,15 @@ import {
   type StaffMealReply,
   type MealRequest,
 } from '#areas/menu/calls/meals.ts';
-import { hasRight } from '#platform/rules/rights.ts';
+import { hasRight } from '#platform/rules/roles.ts';
 import type { Context } from '#platform/server/context.ts';
 import { accessOf, routeSchema, staffRoute } from '#platform/server/http/route.ts';
-import { leaveBodiesUnread } from '#platform/server/http/file-upload.ts';
+import { leaveBodiesUnread } from '#platform/server/http/read-request.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
-import {
-  listStaffMeals,
-  getMealForChange,
-  toStaffMealReply,
-  withService,
-} from '#areas/menu/server/meal-queries.ts';
+import { listStaffMeals, getMealForChange, toStaffMealReply, withService } from './meal-queries.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { bringBackComponents } from '#areas/menu/server/bring-back-components.ts';
-import { addMeal } from '#areas/menu/server/add-meal.ts';
-import { changeMeal, checkSentMeal } from '#areas/menu/server/update-meal.ts';
+import { bringBackComponents, addMeal, changeMeal, checkSentMeal } from './save-meal.ts';
 
 export function registerMealRoutes(app: FastifyInstance, context: Context): void {
   registerMenu(app, context);

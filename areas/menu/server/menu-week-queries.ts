@@ -1,7 +1,8 @@
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
 import type { MenuWeekReply, NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
-import { bitsToDays, type MenuWeek } from '#areas/menu/rules/menu-week.ts';
+import { bitsToDays, type MenuWeek, isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
   menuEntries,
@@ -10,7 +11,6 @@ import {
   type MealRow,
 } from '#areas/menu/server/tables/meals.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
 import type { OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 
 /** The menus that customers order from, or will: of weeks that start on this day or later. */
@@ -87,8 +87,6 @@ async function withEntries(
       .map(({ mealId, days }) => ({ mealId, days: bitsToDays(weekStart, days) })),
   }));
 }
-
-const DAYS_IN_WEEK = 7;
 
 /** The ready menu of the week after the one on sale, to be looked at. Null: there is none, or nothing of it is on. */
 export function nextMenuOf(

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SavedMenuReply, NextMenu } from '#areas/menu/calls/menu-weeks.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { SystemReply } from '#areas/office/calls/system.ts';
+import type { SystemReply } from '#areas/office/calls/system-page.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import { menuWeeks, meals } from '#areas/menu/server/tables/meals.ts';

@@ -8,8 +8,8 @@ import {
   parseRenderedAddress,
   RENDERED_WIDTHS,
   smallMealPicture,
+  plateAddress,
 } from '#areas/menu/rules/meal-picture.ts';
-import { plateAddress } from '#areas/menu/rules/plate-address.ts';
 import { readRenderedPlate, RENDERED_FOLDER, RENDERED_LIMITS } from './rendered-plates.ts';
 
 const [meal] = sampleMeals as [(typeof sampleMeals)[number]];

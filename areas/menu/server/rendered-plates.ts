@@ -1,8 +1,12 @@
 /** The rendered pictures of the sample menu, which `npm run plates` makes and the project keeps. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
-import { mealPicture, renderedKey, type RenderedWidth } from '#areas/menu/rules/meal-picture.ts';
+import {
+  type PlateWords,
+  mealPicture,
+  renderedKey,
+  type RenderedWidth,
+} from '#areas/menu/rules/meal-picture.ts';
 import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 
 /** What a picture of a width may weigh, in bytes. */

@@ -1,17 +1,16 @@
 /** The recipes of the sample menu, against what its meals declare. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deriveMeal, gramsOf, linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { deriveMeal, gramsOf, linesGrams } from '#areas/menu/rules/derive-meal.ts';
 import { yieldOf } from '#areas/menu/rules/recipe-limits.ts';
 import { convert } from '#areas/menu/rules/units.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions, supplierPacks, suppliers } from '#areas/menu/server/tables/recipes.ts';
-import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
+import { seedSampleMenu, seedSampleRecipes } from './seed-sample-menu.ts';
 import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 import { loadRecipeBook, type StoredBook } from './load-recipe-book.ts';
-import { seedSampleRecipes } from './seed-sample-recipes.ts';
 
 const NOW = Date.parse('2026-01-07T02:00:00Z');
 

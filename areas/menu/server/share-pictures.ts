@@ -10,12 +10,11 @@ import {
   type StoredReply,
 } from '#platform/server/http/stored-reply.ts';
 import sharp from 'sharp';
-import { parseMealImageUrl } from '#areas/menu/rules/meal-picture.ts';
+import { parseMealImageUrl, type PlateWords } from '#areas/menu/rules/meal-picture.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { findMealImage } from '#areas/menu/server/meal-queries.ts';
+import { findMealImage } from './meal-queries.ts';
 import { largestRenderedPlate } from '#areas/menu/server/rendered-plates.ts';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
-import { openDrawing, openUpload } from '#areas/menu/server/open-pictures.ts';
+import { openDrawing, openUpload } from './open-pictures.ts';
 
 /** `plate`: the meal's drawn plate as SVG, for one without a photo of ours and without a rendered picture. */
 export type DrawSharePicture = (

@@ -7,8 +7,7 @@ import { asc, isNull } from 'drizzle-orm';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { type MenuWeek, offeredDays } from '#areas/menu/rules/menu-week.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { type MenuWeek, offeredDays, isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import { CARDS_READY, saleStateAt } from '#areas/business/rules/sale-state.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -16,16 +15,23 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import type { LoadRatings, Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
-import { listSamples } from '#areas/menu/server/list-samples.ts';
-import { toMealReply } from '#areas/menu/server/meal-queries.ts';
+import { toMealReply, undeclaredIn } from './meal-queries.ts';
 import { nextMenuOf, listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
-import { isServed } from '#areas/business/rules/services.ts';
+import { isServed, servedTypes, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
-import { loadTexts, ownTexts } from '#areas/business/server/texts.ts';
-import { shownTexts } from '#areas/business/rules/texts/shown-texts.ts';
+import {
+  loadTexts,
+  ownTexts,
+  loadBusiness,
+  readFacts,
+} from '#areas/business/server/load-business.ts';
+import { shownTexts } from '#areas/business/rules/texts/catalogue.ts';
 import { claimedTiers } from '#areas/menu/rules/menu-claims.ts';
 import { parseAmount } from '#platform/rules/money.ts';
-import { loadBusiness } from '#areas/business/server/load-business.ts';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
+import sampleMenu from './samples/sample-menu.json' with { type: 'json' };
+import { allergenText } from '#areas/needs/rules/allergens.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 
 /** Without a live change feed every call reads the database: slower, but never stale. */
 export function createSite(
@@ -164,4 +170,89 @@ function dayOf(instant: Instant): PlainDate {
 
 function isLunch(meal: Pick<MealRow, 'mealType'>): boolean {
   return meal.mealType === 'lunch';
+}
+
+// The four meals that the home page and the waitlist pages show.
+
+const SAMPLES = 4;
+/** The first few of the menu are already in the picture at the top of the home page. */
+const SHOWN_ABOVE = { lunch: 2, dinner: 1 };
+const SHOWN_ALONE = 3;
+
+/** As many of each service. Of an empty menu: examples without a price. */
+export function listSamples(menu: readonly MealReply[], facts: ServiceFacts): SampleMeal[] {
+  if (menu.length === 0) return examplesFor(facts);
+  return chooseSamples(menu, facts).map((meal) => asSample(meal, meal));
+}
+
+function chooseSamples<Meal extends { mealType: string }>(
+  menu: readonly Meal[],
+  facts: ServiceFacts,
+): Meal[] {
+  const served = servedTypes(facts);
+  const count = SAMPLES / served.length;
+  return served.flatMap((type) => {
+    const ofType = menu.filter((meal) => meal.mealType === type);
+    const above = served.length === 1 ? SHOWN_ALONE : SHOWN_ABOVE[type];
+    const others = ofType.slice(above, above + count);
+    return others.length === count ? others : ofType.slice(0, count);
+  });
+}
+
+function asSample(
+  {
+    id,
+    name,
+    mealType,
+    description,
+    ingredients,
+    imageUrl,
+    calories,
+    protein,
+  }: Omit<SampleMeal, 'price' | 'slug'>,
+  { price, slug }: Pick<SampleMeal, 'price' | 'slug'>,
+): SampleMeal {
+  return { id, slug, name, mealType, description, ingredients, imageUrl, calories, protein, price };
+}
+
+const NO_PAGE = { price: null, slug: null };
+
+function examplesFor(facts: ServiceFacts): SampleMeal[] {
+  return chooseSamples(sampleMenu, facts).map((meal, index) =>
+    asSample(
+      {
+        ...meal,
+        imageUrl: null,
+        id: -index - 1,
+        mealType: meal.mealType as SampleMeal['mealType'],
+      },
+      NO_PAGE,
+    ),
+  );
+}
+
+// What must be true of what visitors are shown, judged by the functions of every save: the nightly and the health check ask.
+
+const RULE = 'G8 nothing public is at odds with its own text, diets or recipe';
+
+/** For this week's menu and the next. A meal that declares nothing is shown as such, and contradicts nobody. */
+export async function findMenuFaults(
+  tx: Transaction,
+  now: Instant,
+): Promise<{ rule: string; example: string }[]> {
+  const stored = await readStoredMenu(tx, now);
+  const { active, nextMenu } = publicMenu(stored, await readFacts(tx), now);
+  const next = new Set(nextMenu?.meals.map(({ slug }) => slug));
+  const shown = new Set(active.map(({ id }) => id));
+  const book = await loadRecipeBook(tx);
+  return stored.meals
+    .filter(({ id, slug }) => shown.has(id) || next.has(slug))
+    .flatMap((meal) => {
+      const missing = undeclaredIn(book, meal)?.missing ?? [];
+      const recipe = missing.length > 0 ? [`its recipe contains ${allergenText(missing)}`] : [];
+      return [...mealAtOdds(meal).map(({ message }) => message), ...recipe].map((why) => ({
+        rule: RULE,
+        example: `${meal.name}: ${why}`,
+      }));
+    });
 }

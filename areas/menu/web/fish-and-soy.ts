@@ -1,6 +1,13 @@
 /** Fish, seafood, soy, cheese and egg. */
-import { line, lump, type Paint, path, solid, strewn } from '#areas/menu/web/plate/paint.ts';
-import type { Piece } from '#areas/menu/web/plate/sheet.ts';
+import {
+  line,
+  lump,
+  type Paint,
+  path,
+  solid,
+  strewn,
+  type Piece,
+} from '#areas/menu/web/plate/sheet.ts';
 
 const FILLET =
   'M-34 3C-33 -9 -18 -17 2 -17C20 -17 33 -10 35 -2C35 7 22 15 4 16C-14 17 -33 13 -34 3Z';

@@ -1,6 +1,14 @@
 /** What everything else lies on: grains, noodles, pasta. */
-import { line, path, solid, strewn, lump, oval, type Paint } from '#areas/menu/web/plate/paint.ts';
-import type { Piece } from '#areas/menu/web/plate/sheet.ts';
+import {
+  line,
+  path,
+  solid,
+  strewn,
+  lump,
+  oval,
+  type Paint,
+  type Piece,
+} from '#areas/menu/web/plate/sheet.ts';
 
 export const whiteRice = strewn('white-rice', { radius: 16, count: 130, length: 3.4, width: 1.5 }, [
   '#e2d6bd',

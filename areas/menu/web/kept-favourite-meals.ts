@@ -1,5 +1,5 @@
 /** Meals that got a heart on this device. They come first in the picker; nobody else learns of them. */
-import { listOf, positive } from '#platform/web/storage/kept-shape.ts';
+import { listOf, positive } from '#platform/web/kept-shape.ts';
 
 const KEY = 'favouriteMeals';
 const CHANGED = 'favourites';

@@ -1,6 +1,5 @@
 /** Leaves and herbs. */
-import { leaf, line, path, solid, tangle } from '#areas/menu/web/plate/paint.ts';
-import type { Piece } from '#areas/menu/web/plate/sheet.ts';
+import { leaf, line, path, solid, tangle, type Piece } from '#areas/menu/web/plate/sheet.ts';
 
 export const cosLeaf: Piece = solid(
   'cos',

@@ -3,17 +3,14 @@ import { capitalised } from '#platform/rules/capitalised.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { allergensOnMenu, kitchenTraces } from '#areas/menu/rules/cross-contact.ts';
-import { mealPicture } from '#areas/menu/rules/meal-picture.ts';
+import { mealPicture, type PlateWords } from '#areas/menu/rules/meal-picture.ts';
 import { keepingText } from '#areas/menu/rules/storage-advice.ts';
-import { boldAllergens } from '#areas/menu/rules/label-text.ts';
-import { nutritionPanel } from '#areas/menu/rules/nutrition-panel.ts';
+import { boldAllergens, nutritionPanel, shownDiets } from '#areas/menu/rules/label-text.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
-import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
 import { dietText } from '#areas/needs/rules/food-needs.ts';
 import type { MealInWords } from '#areas/menu/web/meal-details.tsx';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
 
 type Kitchen = {
   /** What else the same kitchen cooks. */

@@ -7,8 +7,8 @@ import {
   solid,
   strewn,
   tangle,
-} from '#areas/menu/web/plate/paint.ts';
-import type { Piece } from '#areas/menu/web/plate/sheet.ts';
+  type Piece,
+} from '#areas/menu/web/plate/sheet.ts';
 
 const ROAST_CHICKEN: Paint = ['#fff4dc', '#f3d5a0', '#b9783a'];
 const CHARRED_CHICKEN: Paint = ['#f2c888', '#d6924a', '#7d4218'];

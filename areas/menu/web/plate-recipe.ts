@@ -1,9 +1,16 @@
 /** Reads what is on a plate, and how it is laid out, from a meal's own words. */
 import { firstRule, type MealWords, readMealWords, type Rule } from './meal-words.ts';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
-import { type BaseKind, readBase, readToppings, type ToppingKind } from './read-base.ts';
-import { type MainKind, readMain } from './read-main.ts';
-import { readSides, type SideKind } from './read-sides.ts';
+import type { PlateWords } from '#areas/menu/rules/meal-picture.ts';
+import {
+  type BaseKind,
+  readBase,
+  readToppings,
+  type ToppingKind,
+  type MainKind,
+  readMain,
+  readSides,
+  type SideKind,
+} from './read-plate.ts';
 
 export type Vessel = 'dinner plate' | 'shallow bowl' | 'deep bowl';
 

@@ -1,6 +1,5 @@
 /** What is strewn, spooned or laid on top at the end. */
-import { line, oval, path, solid, stick, strewn } from '#areas/menu/web/plate/paint.ts';
-import type { Piece } from '#areas/menu/web/plate/sheet.ts';
+import { line, oval, path, solid, stick, strewn, type Piece } from '#areas/menu/web/plate/sheet.ts';
 
 export const sesame = strewn('sesame', { radius: 12, count: 16, length: 1, width: 1.5 }, [
   '#fff7de',

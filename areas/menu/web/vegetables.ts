@@ -1,6 +1,5 @@
 /** Vegetables and fruit, as they are cut. */
-import { line, oval, path, solid, stick } from '#areas/menu/web/plate/paint.ts';
-import type { Piece } from '#areas/menu/web/plate/sheet.ts';
+import { line, oval, path, solid, stick, type Piece } from '#areas/menu/web/plate/sheet.ts';
 
 export const greenBean: Piece = solid(
   'green-bean',

@@ -12,7 +12,13 @@ import {
   SEGMENT_LENGTH,
 } from '#areas/messages/rules/fill-text.ts';
 import { fieldNamesIn, fieldProblem } from '#platform/rules/fill-fields.ts';
-import { fieldsOf, isText, type MessageChannel } from '#areas/messages/rules/messages.ts';
+import {
+  fieldsOf,
+  isText,
+  type MessageChannel,
+  channelsOf,
+  DELIVERY_MESSAGE_KINDS,
+} from '#areas/messages/rules/messages.ts';
 
 export const LONGEST_SUBJECT = 150;
 export const LONGEST_MESSAGE_TEXT = 2000;
@@ -74,4 +80,22 @@ function findTextMessageProblem(
   if (!used.includes('link')) return 'Please give them their page: use {link}';
   const { length, fits } = fillTextMessage(text, exampleValues(example));
   return fits ? null : `Too long: ${length} characters when filled in, at most ${SEGMENT_LENGTH}`;
+}
+
+// Words of messages by the key of their text: `message.delivery_out.email`.
+
+export type MessageTextId = { kind: DeliveryMessageKind; channel: MessageChannel };
+
+export function messageTextKey({ kind, channel }: MessageTextId): string {
+  return `message.${kind}.${channel}`;
+}
+
+/** Every message that staff may write themselves, kind by kind. */
+export const MESSAGE_TEXTS: readonly MessageTextId[] = DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
+  channelsOf(kind).map((channel) => ({ kind, channel })),
+);
+
+/** Undefined: the key of no message. */
+export function messageOfKey(key: string): MessageTextId | undefined {
+  return MESSAGE_TEXTS.find((message) => messageTextKey(message) === key);
 }

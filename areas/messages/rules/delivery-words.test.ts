@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { missedWords, movedWords, notedWords } from '#areas/messages/rules/delivery-words.ts';
-import { moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
+import {
+  missedWords,
+  movedWords,
+  notedWords,
+  moneySentence,
+  toldMoneyOf,
+} from './message-words.ts';
 import type { OrderInBooks } from '#areas/order-book/rules/order-account.ts';
 
 const timeZone = 'Australia/Brisbane';

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  checkMessageText,
-  exampleValues,
-  ourWords,
-} from '#areas/messages/rules/check-message-text.ts';
+import { checkMessageText, exampleValues, ourWords } from './check-message-text.ts';
 import { DELIVERY_MESSAGES, toRecipientOf } from '#areas/messages/rules/delivery-messages.ts';
 import { fieldNamesIn, fillText, MissingField } from '#platform/rules/fill-fields.ts';
 import { fillTextMessage, gsmLength, toGsmText } from '#areas/messages/rules/fill-text.ts';

@@ -2,14 +2,13 @@
  * Whether a message is still news, and in which tone: the one table. It is asked when a message about a delivery is
  * written and again before every attempt to send any message.
  */
+import { MINUTE_MS, HOUR_MS } from '#platform/rules/durations.ts';
 import { REMINDER_KEEPS_MS } from '#areas/messages/rules/reminder-keeps.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import { isText, type MessageChannel, type MessageKind } from '#areas/messages/rules/messages.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const LONGEST_ON_THE_WAY_MS = 20 * MINUTE_MS;
 const LONGEST_FRESH_MS = 30 * MINUTE_MS;
 const LONGEST_TEXT_MS = 4 * HOUR_MS;

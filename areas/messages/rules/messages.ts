@@ -10,7 +10,7 @@ import {
   type MessageField,
   toRecipientOf,
 } from '#areas/messages/rules/delivery-messages.ts';
-import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
+import { DOUBLING_MINUTES, retryWait } from '#platform/rules/due-work.ts';
 import {
   gsmLength,
   SEGMENT_LENGTH,

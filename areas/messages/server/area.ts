@@ -1,11 +1,10 @@
 import { messagesRefusals } from '#areas/messages/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
-import { purgeOldEmails } from '#areas/messages/server/withdraw-messages.ts';
-import { emailWork, sendMessages } from '#areas/messages/server/send-messages.ts';
-import { sendTexts, textWork } from '#areas/messages/server/send-texts.ts';
+import { purgeOldEmails } from './tell-customer.ts';
+import { emailWork, sendMessages, sendTexts, textWork } from './send-messages.ts';
 import { messagesTables } from '#areas/messages/server/kept-tables.ts';
 import { DELIVERY_MESSAGE_KINDS } from '#areas/messages/rules/messages.ts';
-import { registerEmailRoutes } from '#areas/messages/server/email-routes.ts';
+import { registerEmailRoutes } from './sent-emails.ts';
 import { registerPageTextRoutes } from '#areas/messages/server/page-text-routes.ts';
 import { registerTextRoutes } from '#areas/messages/server/text-routes.ts';
 import { emailConnection } from '#areas/messages/server/email-connection.ts';

@@ -1,8 +1,7 @@
 /** What staff write in their own words: texts of pages and of messages. */
 import { type SentText, TextFields, type TextReply } from '#areas/messages/calls/texts.ts';
-import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
-import { checkText } from '#areas/business/rules/texts/check-text.ts';
-import { isSitePath } from '#areas/business/rules/texts/site-paths.ts';
+import { entryOf, ordinarySituation } from '#areas/business/rules/texts/catalogue.ts';
+import { checkText, isSitePath } from '#areas/business/rules/texts/check-text.ts';
 import {
   LONGEST,
   oursOf,
@@ -12,7 +11,6 @@ import {
   type OwnWords,
   type TextEntry,
 } from '#areas/business/rules/texts/text-entry.ts';
-import { ordinarySituation } from '#areas/business/rules/texts/shown-texts.ts';
 import { textValues } from '#areas/business/rules/texts/text-values.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
@@ -21,25 +19,23 @@ import {
   ownTexts,
   textsOf,
   addTextVersion,
-} from '#areas/business/server/texts.ts';
+} from '#areas/business/server/load-business.ts';
 import type { TextRow } from '#areas/business/server/tables/texts.ts';
 import {
   checkMessageText,
   type MessageWords,
   ourWords,
-} from '#areas/messages/rules/check-message-text.ts';
-import type { DeliveryMessageKind } from '#areas/messages/rules/delivery-messages.ts';
-import {
   messageOfKey,
   type MessageTextId,
   messageTextKey,
-} from '#areas/messages/rules/message-text-key.ts';
+} from '#areas/messages/rules/check-message-text.ts';
+import type { DeliveryMessageKind } from '#areas/messages/rules/delivery-messages.ts';
 import type { MessageChannel } from '#areas/messages/rules/messages.ts';
 import { shortLinkFor } from '#areas/order-book/server/tracking-token.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest, NotFound, Conflict } from '#platform/server/errors.ts';
-import { readChange } from '#platform/server/http/read-change.ts';
+import { readChange } from '#platform/server/http/read-request.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** The business and a link of the length that real ones have. */

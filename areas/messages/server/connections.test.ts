@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ConnectionReply, ConnectionsReply } from '#areas/office/calls/connections.ts';
 import { connections } from '#platform/server/db/tables/connections.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { type FakeTextService, startFakeTextService } from '#quality/support/fake-text-service.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';

@@ -6,16 +6,21 @@ import {
   EATING_ADVICE,
   type DeliveryMessageKind,
 } from '#areas/messages/rules/delivery-messages.ts';
-import { missedWords, movedWords } from '#areas/messages/rules/delivery-words.ts';
+import {
+  missedWords,
+  movedWords,
+  moneyHeadline,
+  moneySentence,
+  toldMoneyOf,
+} from '#areas/messages/rules/message-words.ts';
 import type { FieldValues } from '#areas/messages/rules/fill-text.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
-import { moneyHeadline, moneySentence, toldMoneyOf } from '#areas/messages/rules/told-money.ts';
 import type { MessageRow } from '#areas/messages/server/tables/messages.ts';
-import { placeWords } from '#areas/order-book/rules/missed-choice-kinds.ts';
-import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { placeWords } from '#areas/order-book/rules/delivery.ts';
+import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import { expectedTime } from '#areas/order-book/rules/expected-time.ts';
 import { getOrder, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { countStopsBefore, findLastNews } from '#areas/order-book/server/road.ts';
+import { countStopsBefore, findLastNews } from '#areas/order-book/server/delivery-events.ts';
 import {
   deliveries,
   type DeliveryRow,

@@ -18,7 +18,7 @@ export const messagesTables: readonly KeptTable[] = [
     nobody:
       'id kind channel dedupe_key order_id delivery_id waitlist_entry_id text_sid refused_attempt state created_at sent_at tries next_try_at',
     customer: 'recipient facts mail text_message link_hash last_error',
-    days: 'the text 90 days (`areas/messages/server/withdraw-messages.ts`), and the short link in it; that it was sent with the order',
+    days: 'the text 90 days (`areas/messages/server/tell-customer.ts`), and the short link in it; that it was sent with the order',
     erased: 'blanked, and the files of kept emails and texts are deleted',
     erase: eraseMessages,
     file: 'emails, and otherEmails',

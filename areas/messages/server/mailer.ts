@@ -1,16 +1,16 @@
 /** Sends email: through a mail server, or into the data folder when none is set. */
+import { SECOND_MS } from '#platform/rules/durations.ts';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { WrittenEmail } from '#areas/messages/server/tables/messages.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { Connections, Values } from '#platform/server/connections/opened-connections.ts';
+import type { Connections, Values } from '#platform/server/opened-connections.ts';
 import type { Context } from '#platform/server/context.ts';
 import { pinHost } from '#platform/server/public-address.ts';
 import { bold, emailPage, paragraph } from './email-parts.ts';
 import { finishEmail } from './write-email.ts';
 
-const SECOND_MS = 1000;
 /** The time limit for one email in total. Well within the time for which a message is claimed. */
 const LONGEST_SEND_MS = 60 * SECOND_MS;
 /** Nothing in an email is ever fetched or read from disk, whatever its text says. */

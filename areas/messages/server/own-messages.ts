@@ -11,10 +11,10 @@ import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { Context } from '#platform/server/context.ts';
 import { noteCheckout } from '#platform/server/log.ts';
-import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import type { EmailContent, MessageWriter } from './write-message.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import type { MessageWords } from '#areas/messages/rules/check-message-text.ts';
-import { notedWords } from '#areas/messages/rules/delivery-words.ts';
+import { notedWords } from '#areas/messages/rules/message-words.ts';
 import {
   leftPlace,
   lowerFirst,

@@ -8,12 +8,10 @@ import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.t
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { messages, textRefusals } from '#areas/messages/server/tables/messages.ts';
-import { sendMessages } from '#areas/messages/server/send-messages.ts';
+import { sendMessages, sendTexts } from './send-messages.ts';
 import { findWords } from '#areas/messages/server/change-texts.ts';
-import { sendTexts } from '#areas/messages/server/send-texts.ts';
-import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
+import { tellCustomer, withdrawMessages } from './tell-customer.ts';
 import { createTexter } from '#areas/messages/server/texter.ts';
-import { withdrawMessages } from '#areas/messages/server/withdraw-messages.ts';
 import { aPaidOrder, aStaffClient, trackingTokenOf } from '#quality/support/a-paid-order.ts';
 import { type FakeTextService, startFakeTextService } from '#quality/support/fake-text-service.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

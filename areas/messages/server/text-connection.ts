@@ -12,12 +12,12 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { serviceTexter, TextRefused, textServiceIn } from '#areas/messages/server/texter.ts';
 import { endingOf } from '#platform/rules/connections.ts';
 import { formatInstant } from '#platform/rules/zoned-time.ts';
-import type { ConnectionKind } from '#platform/server/connections/connection-kind.ts';
-import type { Values } from '#platform/server/connections/opened-connections.ts';
+import type { ConnectionKind } from '#platform/server/save-connection.ts';
+import type { Values } from '#platform/server/opened-connections.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Proof } from '#platform/server/db/tables/connections.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { proofCode } from '#platform/server/proof-code.ts';
+import { proofCode } from '#platform/server/link-token.ts';
 import { hostOf, isLoopbackName, pinHost } from '#platform/server/public-address.ts';
 
 const LONGEST = { account: 100, token: 500, baseUrl: 200 };

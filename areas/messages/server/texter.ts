@@ -4,7 +4,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { isSameSecret } from '#platform/server/link-token.ts';
-import type { Connections, Values } from '#platform/server/connections/opened-connections.ts';
+import type { Connections, Values } from '#platform/server/opened-connections.ts';
 import type { WrittenText } from '#areas/messages/server/tables/messages.ts';
 
 /** Well within the time for which a message is claimed, with the look-up that may follow. */

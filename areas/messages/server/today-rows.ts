@@ -10,11 +10,10 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
-import { nameOfText, untrueIn } from '#areas/business/rules/texts/untrue-texts.ts';
-import { factsAt } from '#areas/business/server/load-business.ts';
-import { loadTexts } from '#areas/business/server/texts.ts';
+import { nameOfText, untrueIn } from '#areas/business/rules/texts/text-warnings.ts';
+import { factsAt, loadTexts } from '#areas/business/server/load-business.ts';
 import type { Context } from '#platform/server/context.ts';
-import { isSeenBy } from '#areas/messages/server/message-queries.ts';
+import { isSeenBy } from './sent-emails.ts';
 
 const LONGEST_CAUSE = 90;
 

@@ -4,7 +4,7 @@ import { createElement, type ReactElement } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
-import { type EmailContent, loadWriter } from '#areas/messages/server/message-writers.ts';
+import { type EmailContent, loadWriter } from './write-message.ts';
 import type { MessageRow, WrittenEmail } from '#areas/messages/server/tables/messages.ts';
 import { SiteAddress } from '#areas/messages/server/email-parts.ts';
 import { compile } from 'html-to-text';

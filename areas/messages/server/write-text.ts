@@ -5,7 +5,7 @@ import { staffTextMessage, isDeliveryMessage } from '#areas/messages/rules/messa
 import type { Context } from '#platform/server/context.ts';
 import type { MessageRow, WrittenText } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { loadWriter } from '#areas/messages/server/message-writers.ts';
+import { loadWriter } from './write-message.ts';
 import type { Tone } from '#areas/messages/rules/may-send.ts';
 import { readValues } from '#areas/messages/server/delivery-values.ts';
 import { findWords } from '#areas/messages/server/change-texts.ts';

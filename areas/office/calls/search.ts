@@ -1,7 +1,7 @@
 /** The portal's one search. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
-import { FOUND_KINDS } from '#areas/office/rules/found-kinds.ts';
+import { FOUND_KINDS } from '#areas/office/rules/search.ts';
 
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 80;

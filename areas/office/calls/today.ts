@@ -9,7 +9,7 @@ import {
   PlainDateText,
   StoredWindow,
 } from '#platform/calls/wire-values.ts';
-import { REPORTED_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { REPORTED_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { WAIVABLE_ROWS, WEEK_ROWS, WEEK_STATES } from '#areas/office/rules/week-close.ts';
 import { TODAY_LEVELS } from '#areas/order-book/rules/today-rows.ts';
 

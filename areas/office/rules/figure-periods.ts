@@ -1,4 +1,5 @@
 /** Which days and moments the figures of some weeks are about, and those they are compared with. */
+import { MINUTE_MS, DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -6,12 +7,9 @@ import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
-import type { PortionCost } from '#areas/menu/rules/recipe/cost.ts';
+import type { PortionCost } from '#areas/menu/rules/recipe.ts';
 
 export const MOST_FIGURE_WEEKS = 53;
-
-const DAYS_IN_WEEK = 7;
-const MINUTE_MS = 60_000;
 
 export type FigurePeriod = {
   /** First and last day, both inclusive. */

@@ -2,6 +2,7 @@
  * Going live: what a new kitchen needs before its first customers, what keeps it from opening, and what works but hurts. One rule
  * for the page, Today, the health check and the alarms.
  */
+import { HOUR_MS } from '#platform/rules/durations.ts';
 import {
   type BusinessFacts,
   changedFacts,
@@ -179,7 +180,6 @@ const ALARM_HOURS = [
   { hours: 24, says: 'The launch is within a day' },
   { hours: 7 * 24, says: 'The launch is within 7 days' },
 ] as const;
-const HOUR_MS = 3_600_000;
 
 /** How near the launch is while something is in its way; null: there is time. `launchAt`: its midnight. */
 export function launchAlarm(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readCommand } from '#areas/office/rules/read-command.ts';
+import { readCommand } from './search.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
 
 /** A Monday. */

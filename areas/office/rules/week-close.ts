@@ -1,9 +1,9 @@
 /** How a week closes: from the last hours of its sale until its last delivery day is over. Ticks follow from facts alone. */
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { countChangesText } from '#areas/printouts/rules/printout-changes.ts';
+import { countChangesText } from '#areas/printouts/rules/printout-state.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 
 export const WEEK_ROWS = [

@@ -1,24 +1,24 @@
 import { officeRefusals } from '#areas/office/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
-import { copiesConnection } from '#areas/office/server/copies-connection.ts';
+import { copiesConnection, copyBackups } from './copies-connection.ts';
 import { rehearseMonthly } from '#areas/office/server/rehearse-restore.ts';
-import { copyBackups } from '#areas/office/server/copy-backups.ts';
 import { purgeOldThrottles } from '#platform/server/http/throttle.ts';
 import { reportLowDisks } from '#areas/office/server/metrics-routes.ts';
-import { registerAuditRoutes } from '#areas/office/server/audit-routes.ts';
+import { registerAuditRoutes } from './list-trail.ts';
 import { registerExportRoutes } from '#areas/office/server/write-export.ts';
-import { registerFigureRoutes } from '#areas/office/server/figure-routes.ts';
-import { registerConnectionRoutes } from '#areas/office/server/connection-routes.ts';
-import { registerGoingLiveRoutes } from '#areas/office/server/going-live-routes.ts';
+import { registerFigureRoutes } from './figure-routes.ts';
+import {
+  registerConnectionRoutes,
+  registerGoingLiveRoutes,
+  renewCertificateEnd,
+} from './going-live-routes.ts';
 import { backUpOnSchedule, registerBackupRoutes } from '#areas/office/server/backups.ts';
-import { renewCertificateEnd } from '#areas/office/server/prove-address.ts';
-import { registerImportRoutes } from '#areas/office/server/import-routes.ts';
-import { purgeImportFiles } from '#areas/office/server/imports.ts';
-import { registerSystemRoutes } from '#areas/office/server/describe-system.ts';
+import { registerImportRoutes, purgeImportFiles } from './imports.ts';
+import { registerSystemRoutes } from './check-system.ts';
 import { officeTables } from '#areas/office/server/kept-tables.ts';
 import { purgeWaits } from '#areas/office/server/put-off.ts';
-import { registerTodayRoutes } from '#areas/office/server/describe-today.ts';
-import { officeToday } from '#areas/office/server/today-rows.ts';
+import { registerTodayRoutes } from './describe-today.ts';
+import { officeToday } from './find-alarms.ts';
 
 export const officeArea: Area = {
   name: 'office',

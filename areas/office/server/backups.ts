@@ -7,16 +7,16 @@ import {
   type BackupsReply,
   getRecoverySheet,
   proveRecoverySheet,
-} from '#areas/office/calls/backups.ts';
+} from '#areas/office/calls/system-page.ts';
 import {
   backupKeyOf,
   makeRecoverySheet,
   isSheetSaved,
   proveSheet,
 } from '#areas/office/server/recovery-sheet.ts';
-import { findOldestBackup } from '#areas/office/server/copy-backups.ts';
+import { findOldestBackup } from './copies-connection.ts';
 import { readRehearsal } from '#areas/office/server/rehearse-restore.ts';
-import { purgeUnneededKeys } from '#areas/office/server/rotate-recovery-key.ts';
+import { purgeUnneededKeys } from './rotate-keys.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';

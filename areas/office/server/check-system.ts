@@ -1,30 +1,52 @@
+import { HOUR_MS, MINUTE_MS } from '#platform/rules/durations.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
   COMPARED_DAYS,
   type BooksComparison,
   compareBooks,
   describeNotCompared,
-} from '#areas/payments/server/compare-books.ts';
+  findBrokenRules,
+  findFaults,
+} from '#areas/payments/server/check-books.ts';
 import {
   checkAddress,
   checkClock,
   checkDatabase,
   checkDisk,
   checkMigrations,
+  type Finding,
+  ok,
+  runCheck,
+  warning,
+  failure,
 } from '#areas/office/server/prove-steps.ts';
-import { type Finding, ok, runCheck, warning, failure } from '#areas/office/server/finding.ts';
 import { describeConnections } from '#areas/office/server/describe-connections.ts';
 import { describeGoingLive } from '#areas/office/server/describe-going-live.ts';
 import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
-import { listUnanswered } from '#areas/kitchen/server/temperatures/read-readings.ts';
-import { desc } from 'drizzle-orm';
+import { listUnanswered } from '#areas/kitchen/server/read-readings.ts';
+import { desc, sql } from 'drizzle-orm';
 import {
   type BrokenRule,
   payments,
   reconcileRuns,
 } from '#areas/order-book/server/tables/payments.ts';
-import { findBrokenRules, findFaults } from '#areas/payments/server/check-books.ts';
 import { describePaymentsOverview } from '#areas/payments/server/payments-overview.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  checkSystem as checkSystemCall,
+  getSystem,
+  type DueWorkReply,
+  type SystemReply,
+} from '#areas/office/calls/system-page.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { describeBackups } from '#areas/office/server/backups.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
+import { WORK_KINDS, type WorkKind } from '#platform/rules/due-work.ts';
+import { readMigrationState } from '#platform/server/db/migrate.ts';
+import { findAlarms } from '#areas/office/server/find-alarms.ts';
+import { readMetrics } from '#areas/office/server/read-metrics.ts';
+import type { WorkCount } from '#platform/server/queue/due-work.ts';
+import { VERSION } from '#platform/server/version.ts';
 
 /**
  * The checks shared by the System page and `npm run doctor`. The other settings and email, which only the host knows, are
@@ -79,8 +101,8 @@ export async function checkOpening(context: Context): Promise<Finding[]> {
   return found.length === 0 ? [ok(about, 'nothing is in the way')] : found;
 }
 
-/** Health check of the food safety record: no failure is forgotten. */
-const HOUR_MS = 3_600_000;
+// Health check of the food safety record: no failure is forgotten.
+
 const ABOUT = 'food safety record';
 
 /** Today lists every failed reading until it has an action; one that waits for an hour is worth a warning here too. */
@@ -98,14 +120,12 @@ export function checkFailedReadings({
 }
 
 /** Health checks of the card provider, the books and open tasks for staff. */
-const CHECK_MONEY_HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** Its job runs every minute: two missed runs and one to spare. */
 const RECONCILED_WITHIN_MINUTES = 3;
 
 export async function checkGateway({ gateway }: Context): Promise<Finding> {
   return runCheck('card provider', async () => {
-    await gateway.listIntentsSince(Date.now() - CHECK_MONEY_HOUR_MS);
+    await gateway.listIntentsSince(Date.now() - HOUR_MS);
     return ok(
       'card provider',
       `${gateway.mode} answers, ${gateway.livemode ? 'live' : 'test'} mode`,
@@ -193,4 +213,57 @@ export async function checkFood({
     if (faults.length === 0) return ok('food', 'every portion, menu and printout says what is so');
     return failure('food', faults.map(({ rule, example }) => `${rule}: ${example}`).join('; '));
   });
+}
+
+export function registerSystemRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, getSystem, () => describeSystem(context));
+
+  staffRoute(app, checkSystemCall, async () => ({ findings: await checkSystem(context) }));
+}
+
+/** The content of the portal's System page: the process that answers, and the state of the whole business. */
+async function describeSystem(context: Context): Promise<SystemReply> {
+  const [metrics, migrations, database, backup] = await Promise.all([
+    readMetrics(context),
+    readMigrationState(context.db),
+    readDatabase(context),
+    describeBackups(context),
+  ]);
+  const upForSeconds = process.uptime();
+  const { emails, dueWork, jobs, lastCheck } = metrics;
+  return {
+    version: VERSION,
+    node: process.version,
+    startedAt: new Date(Date.now() - upForSeconds * 1000).toISOString(),
+    database: { ...database, migrations },
+    mail: { mode: context.mailer.mode, waiting: emails.waiting, failed: emails.failed },
+    payments: { mode: context.gateway.mode, livemode: context.gateway.livemode },
+    backup,
+    disks: metrics.disks,
+    lastCheck: lastCheck && { ok: lastCheck.ok, at: new Date(lastCheck.at).toISOString() },
+    unpaidHolds: { places: metrics.places.holds },
+    dueWork: WORK_KINDS.map((kind) => describeDueWork(kind, dueWork[kind], context.clock())),
+    jobs: jobs.map(({ name, lastRanAt, isFailing }) => ({ name, lastRanAt, isFailing })),
+    alarms: findAlarms(context, metrics, { isCurrent: migrations.isCurrent, upForSeconds }),
+  };
+}
+
+function describeDueWork(
+  kind: WorkKind,
+  { oldestSeconds, due, waiting, givenUp }: WorkCount,
+  now: Instant,
+): DueWorkReply {
+  const isEmpty = due + waiting === 0;
+  const oldestSince = isEmpty ? null : new Date(now - oldestSeconds * 1000).toISOString();
+  return { kind, due, waiting, givenUp, oldestSince };
+}
+
+async function readDatabase({ db }: Context): Promise<{ version: string; bytes: number }> {
+  const { rows } = await db.execute<{ version: string; bytes: number }>(
+    sql`select current_setting('server_version') as version,
+      pg_database_size(current_database())::float8 as bytes`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('the database returned nothing about itself');
+  return found;
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ConnectionReply } from '#areas/office/calls/connections.ts';
 import { backUpOnSchedule } from '#areas/office/server/backups.ts';
-import { copyBackups, findOldestBackup } from '#areas/office/server/copy-backups.ts';
+import { copyBackups, findOldestBackup } from './copies-connection.ts';
 import { proveSheet } from '#areas/office/server/recovery-sheet.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';

@@ -25,7 +25,7 @@ import {
   type Periods,
   sideOfDay,
   sideOfInstant,
-} from '#areas/office/server/sides.ts';
+} from './sales-figures.ts';
 
 /** On either side: dates of ours have an index. */
 function onEither(day: SQL, { now, before }: Periods): SQL {

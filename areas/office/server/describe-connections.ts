@@ -3,12 +3,13 @@ import type { ConnectionReply } from '#areas/office/calls/connections.ts';
 import type { CardMode } from '#areas/office/rules/going-live.ts';
 import { type KeptAnswers, readAnswers } from '#areas/office/server/going-live-answers.ts';
 import { CONNECTION_KINDS } from '#platform/rules/connections.ts';
-import type { ConnectionKind, Described } from '#platform/server/connections/connection-kind.ts';
 import {
+  type ConnectionKind,
+  type Described,
   readConnections,
   setByWords,
   versionOf,
-} from '#platform/server/connections/save-connection.ts';
+} from '#platform/server/save-connection.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ConnectionRow } from '#platform/server/db/tables/connections.ts';
 

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '#platform/rules/durations.ts';
 import type { OwnTexts } from '#areas/business/rules/texts/text-entry.ts';
-import { textsOf } from '#areas/business/server/texts.ts';
+import { textsOf } from '#areas/business/server/load-business.ts';
 import { readRehearsal } from '#areas/office/server/rehearse-restore.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, not, sql } from 'drizzle-orm';
@@ -31,7 +32,7 @@ import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { Conflict } from '#platform/server/errors.ts';
-import { readBooksSince } from '#platform/server/gateway/books-since.ts';
+import { readBooksSince } from '#platform/server/gateway/held-gateway.ts';
 import { formatInstant } from '#platform/rules/zoned-time.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
@@ -117,8 +118,6 @@ export async function readGoingLive(context: Context, kept: KeptAnswers) {
   };
   return { facts, order };
 }
-
-const HOUR_MS = 3_600_000;
 
 function stateOf(connections: readonly ConnectionReply[], kind: ConnectionKindName) {
   const found = connections.find((each) => each.kind === kind);

@@ -7,6 +7,8 @@ import {
   type TodayReply,
   type TodayRowReply,
   type WeekCloseReply,
+  type DayReply,
+  type DayWindowReply,
 } from '#areas/office/calls/today.ts';
 import {
   searchPortal as searchCall,
@@ -16,24 +18,23 @@ import {
 } from '#areas/office/calls/search.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { seeFlag } from '#areas/delivery/server/pack-routes.ts';
+import { seeFlag } from '#areas/delivery/server/pack-bag.ts';
 import { putOff, findWaits } from '#areas/office/server/put-off.ts';
 import { and, eq, or, sql, DrizzleQueryError } from 'drizzle-orm';
 import type { z } from 'zod';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
+import { type StaffMember, mayDo, recordedName } from '#platform/server/sign-in-port.ts';
 import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 import { DatabaseError } from 'pg';
-import { type FoundKind, FOUND_KINDS } from '#areas/office/rules/found-kinds.ts';
+import { type FoundKind, FOUND_KINDS } from '#areas/office/rules/search.ts';
 import { markedWords, RANK } from '#platform/rules/search-key.ts';
-import { wallTimeAt, instantOf, toInstantText } from '#platform/rules/zoned-time.ts';
+import { wallTimeAt, instantOf, toInstantText, type WallTime } from '#platform/rules/zoned-time.ts';
 import type { Finder, FoundItems } from '#platform/server/finders.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { replacedFacts } from '#areas/business/server/load-business.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
 import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
 import { canWait, countByPage, type TodayRow } from '#areas/order-book/rules/today-rows.ts';
-import { describeDay } from '#areas/office/server/describe-day.ts';
 import { listRows } from '#areas/office/server/write-export.ts';
 import {
   ANNOUNCED_BEFORE_MS,
@@ -44,6 +45,23 @@ import {
 } from '#areas/office/rules/week-close.ts';
 import { cutoffOf, orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import { readWeek } from '#areas/office/server/read-week.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
+import { isLate } from '#areas/order-book/rules/today.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { people } from '#areas/order-book/server/tables/orders.ts';
+import { readPlan } from '#areas/kitchen/server/read-plan.ts';
+import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
+import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
+import {
+  type CountedStops,
+  countServed,
+  countsOf,
+  countStops,
+} from '#areas/kitchen/server/count-portions.ts';
 
 export function registerTodayRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, getToday, ({ query, staff }) => describeToday(context, staff, query.day));
@@ -292,4 +310,116 @@ async function describeWeek(context: Context, staff: StaffMember): Promise<WeekC
 async function wasClosed(db: Database, weekStart: PlainDate): Promise<boolean> {
   const before = await replacedFacts(db, new Date(Date.parse(addDays(weekStart, -14))));
   return before.some(({ business, until }) => cutoffOf(weekStart, business) <= until);
+}
+
+/** How a day goes, for the card on Today. */
+async function describeDay(
+  context: Context,
+  staff: StaffMember,
+  { date, now }: { date: PlainDate; now: WallTime },
+): Promise<DayReply> {
+  const { db } = context;
+  const [stops, portions, drivers, allergies, kitchen] = await Promise.all([
+    countStops(db, date),
+    countServed(db, { from: date, to: date }),
+    listDriversOfDay(db, date),
+    countNeedy(db, date),
+    mayDo(staff, 'seeDailyPrep') ? readKitchenDay(context, date) : { cooking: [], arriving: [] },
+  ]);
+  return {
+    date,
+    windows: inTimeOrder(stops.map(({ window }) => window))
+      .map((timeSlot) =>
+        describeWindow(
+          timeSlot,
+          stops.filter(({ window }) => window === timeSlot),
+          { date, now, drivers: drivers.filter(({ window }) => window === timeSlot) },
+        ),
+      )
+      .filter(({ stops: count }) => count > 0),
+    meals: portions.reduce((sum, one) => sum + one.portions, 0),
+    allergies,
+    ...kitchen,
+  };
+}
+
+/** What keeps the longest is cooked so many days before it is delivered. */
+const COOKED_AHEAD_DAYS = 6;
+
+async function readKitchenDay(
+  context: Context,
+  date: PlainDate,
+): Promise<Pick<DayReply, 'cooking' | 'arriving'>> {
+  const [plan, due] = await Promise.all([
+    readPlan(context, { from: date, to: addDays(date, COOKED_AHEAD_DAYS), forecast: 'off' }),
+    listDueOrders(context.db, date),
+  ]);
+  const done = plan.batches.filter(({ state }) => state === 'done');
+  const cooked = [...plan.cookings, ...done].filter(({ cookDate }) => cookDate === date);
+  return {
+    cooking: byName(
+      cooked.map(({ componentId }) => plan.book.components.get(componentId ?? 0)?.name ?? ''),
+    ),
+    arriving: byName(due.filter(({ arrives }) => arrives === date).map(({ supplier }) => supplier)),
+  };
+}
+
+function byName(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => name !== '').toSorted(compareText);
+}
+
+type Driven = { name: string; stops: number };
+
+function describeWindow(
+  timeSlot: DeliveryWindow,
+  stops: readonly CountedStops[],
+  { date, now, drivers }: { date: PlainDate; now: WallTime; drivers: readonly Driven[] },
+): DayWindowReply {
+  return {
+    timeSlot,
+    stops: countOf(stops),
+    late: countOf(stops.filter((those) => isLate({ ...those, date }, now))),
+    counts: countsOf(stops),
+    drivers: drivers.map(({ name, stops: number }) => ({ name, stops: number })),
+  };
+}
+
+function countOf(stops: readonly CountedStops[]): number {
+  return stops.reduce((sum, { count }) => sum + count, 0);
+}
+
+async function listDriversOfDay(db: Database, date: PlainDate) {
+  const rows = await db
+    .select({
+      window: deliveries.window,
+      firstName: staffTable.firstName,
+      lastName: staffTable.lastName,
+      email: staffTable.email,
+      stops: sql<number>`count(*)::int`,
+    })
+    .from(deliveries)
+    .innerJoin(staffTable, eq(staffTable.id, deliveries.driverId))
+    .where(isOnItsWay(date))
+    .groupBy(deliveries.window, staffTable.id)
+    .orderBy(deliveries.window, staffTable.firstName, staffTable.id);
+  return rows.map(({ window, stops, ...driver }) => ({
+    window,
+    stops,
+    name: recordedName(driver),
+  }));
+}
+
+/** People of the day's bags with allergies, a diet or a note. */
+async function countNeedy(db: Database, date: PlainDate): Promise<number> {
+  const [found] = await db
+    .select({ count: sql<number>`count(distinct ${people.id})::int` })
+    .from(orderItems)
+    .innerJoin(people, eq(people.id, orderItems.personId))
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(and(isOnItsWay(date), rowHasFoodNeeds()));
+  return found?.count ?? 0;
+}
+
+function isOnItsWay(date: PlainDate) {
+  return and(eq(deliveries.date, date), isGoingOut());
 }

@@ -12,9 +12,8 @@ import { booksChecks } from '#areas/order-book/server/tables/payments.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
-import { checkBooks } from '#areas/payments/server/check-books.ts';
-import { compareBooks } from '#areas/payments/server/compare-books.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
+import { checkBooks, compareBooks } from '#areas/payments/server/check-books.ts';
 import {
   checkAddress,
   checkBackups,
@@ -24,14 +23,14 @@ import {
   checkEnvironment,
   checkMailServer,
   checkMigrations,
-} from '#areas/office/server/prove-steps.ts';
+} from './prove-steps.ts';
 import {
   checkGateway,
   checkRecentBooks,
   checkReconciler,
   checkTasks,
   checkSystem,
-} from '#areas/office/server/check-system.ts';
+} from './check-system.ts';
 import { readEnvironment } from '#platform/server/env.ts';
 import { reconcileYoung } from '#areas/payments/server/reconcile.ts';
 import { aPaidOrder, aStaffClient, makeDearer } from '#quality/support/a-paid-order.ts';

@@ -16,7 +16,7 @@ import {
   readWaste,
   readWindows,
 } from '#areas/office/server/delivery-figures.ts';
-import { readPoints, readTotals } from '#areas/office/server/sales-figures.ts';
+import { readPoints, readTotals } from './sales-figures.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 

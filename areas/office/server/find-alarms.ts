@@ -1,15 +1,16 @@
+import { HOUR_MS } from '#platform/rules/durations.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { ALARMS, type AlarmId } from '#platform/rules/alarms.ts';
 import { lastHolidayYear } from '#platform/rules/public-holidays.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDisk, isLow } from '#platform/server/disk-space.ts';
 import { daysOfCertificate, launchAlarm } from '#areas/office/rules/going-live.ts';
-import type { Metrics, JobMetric } from '#areas/office/server/read-metrics.ts';
+import { type Metrics, type JobMetric, readMetrics } from '#areas/office/server/read-metrics.ts';
+import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
+import { readMigrationState } from '#platform/server/db/migrate.ts';
 
 export type Alarm = { id: AlarmId; title: string; detail: string; whatToDo: string };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A day, plus two hours for a slow run. */
 const CHECK_OLD_MS = 26 * HOUR_MS;
 const NIGHTLY_BACKUP_OLD_MS = 26 * HOUR_MS;
@@ -163,4 +164,36 @@ function duration(seconds: number): string {
   if (seconds < 2 * 3600) return count(Math.round(seconds / 60), 'minute');
   if (seconds < 48 * 3600) return count(Math.round(seconds / 3600), 'hour');
   return count(Math.round(seconds / 86_400), 'day');
+}
+
+/** Alarms of the machine: those that no other row stands for. */
+export const officeToday: readonly TodayRows[] = [
+  {
+    kinds: { alarm: { level: 'shop', many: 'alarms', page: 'system', right: 'manageSystem' } },
+    async find(context) {
+      const [metrics, { isCurrent }] = await Promise.all([
+        readMetrics(context),
+        readMigrationState(context.db),
+      ]);
+      const alarms = findAlarms(context, metrics, { isCurrent, upForSeconds: process.uptime() });
+      const ofRows = alarmsOfRows(context);
+      return alarms
+        .filter(({ id }) => !ofRows.has(id))
+        .map(({ id, title, detail, whatToDo }) => ({
+          kind: 'alarm',
+          id,
+          title,
+          detail: [whatToDo],
+          measured: detail,
+          link: portalLink({ tab: 'help', page: 'alarms', section: id }),
+          action: 'What to do',
+        }));
+    },
+  },
+];
+
+function alarmsOfRows({ today }: Pick<Context, 'today'>): Set<AlarmId> {
+  return new Set(
+    today.flatMap(({ kinds }) => Object.values(kinds).flatMap(({ alarms = [] }) => alarms)),
+  );
 }

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FoodFiguresReply } from '#areas/office/calls/food-figures.ts';
+import type { FoodFiguresReply } from '#areas/office/calls/figures.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { deliveries, deliveryEvents } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';

@@ -1,13 +1,12 @@
 /** Margin, waste and forecasts of some weeks, from one snapshot. The sums of portions are made by the database. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import { and, between, eq, isNotNull, sql } from 'drizzle-orm';
-import type { FiguresQuery } from '#areas/office/calls/figures.ts';
-import type { FoodFiguresReply, MealFood } from '#areas/office/calls/food-figures.ts';
+import type { FiguresQuery, FoodFiguresReply, MealFood } from '#areas/office/calls/figures.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Cents, formatAmount } from '#platform/rules/money.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
-import { costsOf } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { usedOnlyBy } from '#areas/menu/rules/recipe/used-only-by.ts';
+import { costsOf } from '#areas/menu/rules/derive-meal.ts';
+import { usedOnlyBy } from '#areas/menu/rules/recipe-book.ts';
 import {
   type FigurePeriod,
   mealMargin,
@@ -25,11 +24,11 @@ import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { WAS_BEFORE_CANCEL } from '#areas/office/server/delivery-figures.ts';
 import { inSnapshot, readQuery } from '#areas/office/server/figures.ts';
-import { isOn } from '#areas/office/server/sides.ts';
+import { isOn } from './sales-figures.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { cutoffFor, weekStartOf } from '#areas/business/rules/ordering-week.ts';
-import { forecast } from '#areas/kitchen/rules/plan/forecast.ts';
+import { forecast } from '#areas/kitchen/rules/forecast.ts';
 import { loadSalesHistory } from '#areas/kitchen/server/sales-history.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;

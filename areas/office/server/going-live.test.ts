@@ -9,7 +9,7 @@ import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { labelCode } from '#areas/office/server/prove-steps.ts';
+import { labelCode } from './prove-steps.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anOrder, checkOut, menuOf, priced } from '#quality/support/an-order.ts';

@@ -11,9 +11,9 @@ import type {
 } from '#areas/office/calls/imports.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { pictureRequests } from '#areas/menu/server/tables/picture-requests.ts';
-import { purgeImportFiles } from '#areas/office/server/imports.ts';
+import { purgeImportFiles } from './imports.ts';
 import { importFiles } from '#areas/office/server/tables/import-files.ts';
-import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
+import { pictureKind } from '#areas/recipes/server/fetch-picture.ts';
 import type { ImportKind, ImportMapping } from '#platform/rules/imports.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import * as calls from '#areas/office/calls/imports.ts';
 import type {
   DoneReply,
   ImportAsked,
@@ -16,7 +17,7 @@ import {
   IMPORT_OUTCOMES,
   matchColumns,
 } from '#platform/rules/imports.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined, InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import {
   completeBulkAct,
@@ -27,12 +28,13 @@ import {
 } from '#platform/server/bulk-acts.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { toCsv } from '#platform/server/drawing/csv.ts';
-import { InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
+import { toCsv, sendCsv } from '#platform/server/drawing/csv.ts';
 import type { Importer, ImportRow, ImportedRow } from '#platform/server/importer.ts';
-import { readSheet } from '#platform/server/sheet/read-sheet.ts';
-import type { SheetRow } from '#platform/server/sheet/read-csv.ts';
+import { readSheet, LARGEST_SHEET_MB, type SheetRow } from '#platform/server/read-sheet.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import type { FastifyInstance } from 'fastify';
+import { withFileUpload } from '#platform/server/http/read-request.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
 
 const KEPT_MS = 60 * 60_000;
 /** For these one has the headings. */
@@ -332,4 +334,27 @@ function importerOf({ importers }: Pick<Context, 'importers'>, kind: ImportKind)
     importers.find((importer) => importer.kind === kind),
     `an importer of ${kind}`,
   );
+}
+
+export function registerImportRoutes(app: FastifyInstance, context: Context): void {
+  withFileUpload(app, { uploadName: 'The file', largestMb: LARGEST_SHEET_MB }, (scope) => {
+    staffRoute(scope, calls.readImport, ({ query, staff, reply }) => {
+      const { body } = reply.request;
+      if (!Buffer.isBuffer(body)) throw new InvalidRequest({ file: 'Choose a file.' });
+      return readImport(context, staff, { ...query, bytes: body });
+    });
+  });
+  staffRoute(app, calls.readImportAgain, ({ params, query }) =>
+    readImportAgain(context, { ...params, ...query }),
+  );
+  staffRoute(app, calls.previewImport, ({ body, staff }) => previewImport(context, staff, body));
+  staffRoute(app, calls.importFile, ({ body, staff }) => importFile(context, staff, body));
+  staffRoute(app, calls.refusedRows, async ({ body, staff, reply }) =>
+    sendCsv(reply, `${body.kind}-to-fix.csv`, await writeRefused(context, staff, body)),
+  );
+  staffRoute(app, calls.importTemplate, async ({ query, reply }) =>
+    sendCsv(reply, `${query.kind}.csv`, await writeTemplate(context, query)),
+  );
+  staffRoute(app, calls.listImports, ({ query }) => listImports(context, query));
+  staffRoute(app, calls.undoImport, ({ params, staff }) => undoImport(context, staff, params.id));
 }

@@ -1,8 +1,15 @@
 /** The audit trail by who, what and when, with the names of what was changed. */
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { type AuditedEntity, NOT_STAFF, type TrailEntryReply } from '#platform/calls/audit.ts';
-import { addDays } from '#platform/rules/plain-date.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import {
+  type AuditedEntity,
+  NOT_STAFF,
+  type TrailEntryReply,
+  AUDIT_RIGHTS,
+  AUDITED_ENTITIES,
+  listAudit,
+  listAuditStaff as listAuditStaffCall,
+} from '#platform/calls/audit.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import { toChangeReply } from '#platform/server/audit/audit.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -10,7 +17,12 @@ import { meals } from '#areas/menu/server/tables/meals.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { components } from '#areas/menu/server/tables/recipes.ts';
-import { staff } from '#platform/server/db/tables/staff.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '#platform/server/context.ts';
+import { NotAllowed } from '#platform/server/errors.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type TrailFilter = {
   entity?: AuditedEntity | undefined;
@@ -90,7 +102,10 @@ function isBy(who: string): SQL {
 
 /** Every account there is or was: they are never deleted, only disabled. */
 export async function listAuditStaff(db: Database): Promise<string[]> {
-  const rows = await db.select({ email: staff.email }).from(staff).orderBy(staff.email);
+  const rows = await db
+    .select({ email: staffTable.email })
+    .from(staffTable)
+    .orderBy(staffTable.email);
   return rows.map(({ email }) => email);
 }
 
@@ -115,9 +130,9 @@ async function withSubjects(
       .from(components)
       .where(inArray(components.id, idsOf('component').filter(isNumber).map(Number))),
     db
-      .select({ id: staff.id, name: staff.email })
-      .from(staff)
-      .where(inArray(sql`${staff.id}::text`, idsOf('staff'))),
+      .select({ id: staffTable.id, name: staffTable.email })
+      .from(staffTable)
+      .where(inArray(sql`${staffTable.id}::text`, idsOf('staff'))),
   ]);
   const names = new Map<string, string>([
     ...orderRows.map(({ id, name }) => [`order ${id}`, name] as const),
@@ -134,4 +149,21 @@ async function withSubjects(
 /** Changes of several at once have a word instead. */
 function isNumber(id: string): boolean {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647;
+}
+
+export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listAudit, async ({ query, staff }) => {
+    const { limit, cursor, ...filter } = query;
+    const seen = auditedFor(staff);
+    const kinds = [query.entity, query.what?.split('.')[0] as AuditedEntity | undefined];
+    if (kinds.some((kind) => kind !== undefined && !seen.includes(kind))) throw new NotAllowed();
+    const { timeZone } = (await context.site.current()).business;
+    return listTrail(context.db, filter, { seen, timeZone, limit, cursor });
+  });
+
+  staffRoute(app, listAuditStaffCall, async () => ({ emails: await listAuditStaff(context.db) }));
+}
+
+function auditedFor(by: StaffMember): AuditedEntity[] {
+  return AUDITED_ENTITIES.filter((entity) => mayDo(by, AUDIT_RIGHTS[entity]));
 }

@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#platform/server/context.ts';
-import { hasRight } from '#platform/rules/rights.ts';
+import { hasRight } from '#platform/rules/roles.ts';
 import { NotAllowed, NotSignedIn } from '#platform/server/errors.ts';
 import { readMigrationState } from '#platform/server/db/migrate.ts';
 import { inMediaType, plainSchema } from '#platform/server/http/route.ts';
-import { findAlarms, type Alarm } from '#areas/office/server/find-alarms.ts';
+import { findAlarms, type Alarm } from './find-alarms.ts';
 import { readMetrics, type Metrics } from '#areas/office/server/read-metrics.ts';
 import { isSameSecret } from '#platform/server/link-token.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';

@@ -1,4 +1,5 @@
 /** Steps of the first hour that are tried: the card provider, email, the printer. */
+import { HOUR_MS } from '#platform/rules/durations.ts';
 import type { CodedStep, GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -13,8 +14,8 @@ import { textCode } from '#areas/messages/server/text-connection.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
-import type { OpenedConnection } from '#platform/server/connections/opened-connections.ts';
-import { proofCode } from '#platform/server/proof-code.ts';
+import type { OpenedConnection } from '#platform/server/opened-connections.ts';
+import { proofCode } from '#platform/server/link-token.ts';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
@@ -29,7 +30,6 @@ import {
 import { readOnlyGrowsSince } from '#platform/server/db/schema-window.ts';
 import { formatDisk, isLow, measureDisks } from '#platform/server/disk-space.ts';
 import { OIDC_PROVIDER } from '#areas/staff/server/sign-in/oidc.ts';
-import { failure, type Finding, runCheck, ok, warning } from '#areas/office/server/finding.ts';
 import type { Environment } from '#platform/server/env.ts';
 
 const LONGEST_REASON = 200;
@@ -159,7 +159,6 @@ export function labelCode(secret: string): string {
 /** Health checks of the machine and the settings; none of them needs the app to run. */
 const OLDEST_POSTGRES = 15;
 const CLOCKS_DIFFER_SECONDS = 5;
-const CHECK_HOST_HOUR_MS = 3_600_000;
 const OLDEST_BACKUP_HOURS = 26;
 
 export function checkEnvironment(env: Environment): Finding {
@@ -319,8 +318,32 @@ export async function checkBackups({
 }: Pick<Environment, 'dataDir' | 'backupHour'>): Promise<Finding> {
   const [newest] = await listBackups(path.join(dataDir, 'backups'));
   if (!newest) return warning('backups', 'no backups yet. Run npm run backup');
-  const hours = (Date.now() - Date.parse(newest.madeAt)) / CHECK_HOST_HOUR_MS;
+  const hours = (Date.now() - Date.parse(newest.madeAt)) / HOUR_MS;
   const detail = `the newest is ${hours.toFixed(0)} h old`;
   if (hours <= OLDEST_BACKUP_HOURS) return ok('backups', detail);
   return backupHour === null ? warning('backups', detail) : failure('backups', detail);
+}
+
+/** `warning`: it works, but someone should know. `failure`: it does not work, or the books are wrong. */
+export type Finding = { about: string; state: 'ok' | 'warning' | 'failure'; says: string };
+
+export function ok(about: string, detail: string): Finding {
+  return { about, state: 'ok', says: detail };
+}
+
+export function warning(about: string, detail: string): Finding {
+  return { about, state: 'warning', says: detail };
+}
+
+export function failure(about: string, detail: string): Finding {
+  return { about, state: 'failure', says: detail };
+}
+
+/** An error during a check is a failure too. */
+export async function runCheck(about: string, check: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await check();
+  } catch (error) {
+    return failure(about, error instanceof Error ? error.message : String(error));
+  }
 }

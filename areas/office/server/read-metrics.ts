@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { instantOf, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery.ts';
 import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
 import { firstDayAskedAfter, lastDayToHaveEnded } from '#areas/order-book/rules/today.ts';
 import { barsToOpening } from '#areas/office/rules/going-live.ts';

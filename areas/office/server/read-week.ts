@@ -3,9 +3,9 @@ import { and, asc, eq, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
 import type { WeekCloseFacts, WeekRow } from '#areas/office/rules/week-close.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery.ts';
 import { HOLDS } from '#areas/needs/rules/gate/verdict.ts';
-import { hasChanges } from '#areas/printouts/rules/printout-changes.ts';
+import { hasChanges } from '#areas/printouts/rules/printout-state.ts';
 import {
   addDays,
   formatDayAndMonth,
@@ -22,10 +22,10 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { listPrintouts } from '#areas/printouts/server/printouts.ts';
 import { describeShopping } from '#areas/kitchen/server/describe-shopping.ts';
-import { listMissingFacts } from '#areas/kitchen/server/describe-plan.ts';
+import { listMissingFacts } from '#areas/kitchen/server/production-plan.ts';
 import { readShopping } from '#areas/kitchen/server/read-shopping.ts';
 import { findLastCheck } from '#areas/payments/server/check-books.ts';
-import { listSlots } from '#areas/places/server/slot-queries.ts';
+import { listSlots } from '#areas/places/server/delivery-slots.ts';
 import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 
 type Asked = {

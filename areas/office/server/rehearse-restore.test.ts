@@ -2,7 +2,7 @@ import { truncate, readdir, rm } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import type { SystemReply } from '#areas/office/calls/system.ts';
+import type { SystemReply } from '#areas/office/calls/system-page.ts';
 import { backUpOnSchedule } from '#areas/office/server/backups.ts';
 import {
   readRehearsal,

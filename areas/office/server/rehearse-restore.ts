@@ -4,15 +4,14 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import { openCopies } from '#areas/office/server/copy-backups.ts';
+import { openCopies } from './copies-connection.ts';
 import { findIdentities } from '#platform/server/recovery-key.ts';
 import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupKey, Context } from '#platform/server/context.ts';
 import { listBackups, type Manifest } from '#platform/server/backup/backup-folder.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
 import { readWholeBackup, restoreBackup } from '#platform/server/backup/read-backup.ts';
-import type { Context } from '#platform/server/context.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { DatabaseClient } from '#platform/server/db/database-client.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { backUpOnSchedule } from '#areas/office/server/backups.ts';
-import { purgeUnneededKeys, rotateRecoveryKey } from '#areas/office/server/rotate-recovery-key.ts';
+import { purgeUnneededKeys, rotateRecoveryKey } from './rotate-keys.ts';
 import { isSheetSaved, proveSheet } from '#areas/office/server/recovery-sheet.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { connections } from '#platform/server/db/tables/connections.ts';

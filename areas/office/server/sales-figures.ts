@@ -1,23 +1,15 @@
 /** Orders and money of both sides, by the moment of payment or refund. Money is read from the ledger alone. */
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
-import type { ComparedPeriods } from '#areas/office/rules/figure-periods.ts';
+import type { ComparedPeriods, FigurePeriod } from '#areas/office/rules/figure-periods.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
-import { formatAmount } from '#platform/rules/money.ts';
+import { formatAmount, type Cents } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { disputes, IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import {
-  amountSides,
-  bothSides,
-  isInPeriod,
-  type OfSide,
-  type Periods,
-  sideOfInstant,
-  type Sides,
-} from '#areas/office/server/sides.ts';
 
 type Totals = Omit<FiguresReply['totals'], 'meals'>;
 
@@ -149,8 +141,6 @@ async function readDays(
   return new Map(rows.map((row) => [row.day, row]));
 }
 
-const DAYS_IN_WEEK = 7;
-
 /** A point for each day of a single week, and for each week of several; those to come are left out. */
 export async function readPoints(
   tx: Transaction,
@@ -183,4 +173,46 @@ export async function readPoints(
     };
   });
   return { step: weeks === 1 ? 'day' : 'week', points };
+}
+
+/** A figure of the weeks that were asked for, and of those before. */
+type Sides<Value = number> = { now: Value; before: Value };
+
+export type Periods = Pick<ComparedPeriods, 'now' | 'before'>;
+
+/** `instant` is within the period: from its start on, before its end. */
+export function isInPeriod(instant: SQL, { start, end }: FigurePeriod): SQL {
+  return sql`(${instant} >= ${toInstantText(start)}::timestamptz and ${instant} < ${toInstantText(end)}::timestamptz)`;
+}
+
+/** `day`, a date, is within the period. */
+export function isOn(day: SQL, { from, to }: FigurePeriod): SQL {
+  return sql`(${day} between ${from}::date and ${to}::date)`;
+}
+
+/** Which side a row is on: `now`, `before`, or null for neither. */
+export function sideOfInstant(instant: SQL, { now, before }: Periods): SQL {
+  return sql`case when ${isInPeriod(instant, now)} then 'now' when ${isInPeriod(instant, before)} then 'before' end`;
+}
+
+export function sideOfDay(day: SQL, { now, before }: Periods): SQL {
+  return sql`case when ${isOn(day, now)} then 'now' when ${isOn(day, before)} then 'before' end`;
+}
+
+export type OfSide = { side: 'now' | 'before' };
+
+/** Picks one number of each side; 0 where a side has no row. */
+export function bothSides<Row extends OfSide>(
+  rows: readonly Row[],
+  value: (row: Row) => number,
+): Sides {
+  const of = (side: OfSide['side']) => {
+    const row = rows.find((one) => one.side === side);
+    return row ? value(row) : 0;
+  };
+  return { now: of('now'), before: of('before') };
+}
+
+export function amountSides({ now, before }: Sides<Cents>): Sides<string> {
+  return { now: formatAmount(now), before: formatAmount(before) };
 }

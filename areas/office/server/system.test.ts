@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SystemReply } from '#areas/office/calls/system.ts';
+import type { SystemReply } from '#areas/office/calls/system-page.ts';
 import { ALARM_IDS, ALARMS } from '#platform/rules/alarms.ts';
 import { lastHolidayYear } from '#platform/rules/public-holidays.ts';
 import { backupFolder } from '#platform/server/backup/make-backup.ts';
@@ -12,7 +12,7 @@ import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { findAlarms } from '#areas/office/server/find-alarms.ts';
+import { findAlarms } from './find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
 import { VERSION } from '#platform/server/version.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

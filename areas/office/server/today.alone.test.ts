@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { TodayReply } from '#areas/office/calls/today.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { findAlarms } from '#areas/office/server/find-alarms.ts';
+import { findAlarms } from './find-alarms.ts';
 import { readMetrics } from '#areas/office/server/read-metrics.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';

@@ -14,7 +14,7 @@ import {
   MOST_AUDIT_LINES,
   type TrailEntryReply,
 } from '#platform/calls/audit.ts';
-import { exportAll } from '#areas/office/calls/system.ts';
+import { exportAll } from '#areas/office/calls/system-page.ts';
 import { downloadWaitlist } from '#areas/waitlist/calls/waitlist.ts';
 import { wallTimeAt, formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
@@ -23,9 +23,14 @@ import { offerFile } from '#platform/server/http/assets.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
-import { AUDITED_NAMES, auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
-import { changedFields, describeChanges } from '#platform/rules/describe-change.ts';
-import { listTrail, type TrailFilter } from '#areas/office/server/list-trail.ts';
+import {
+  AUDITED_NAMES,
+  auditActionText,
+  changedByText,
+  changedFields,
+  describeChanges,
+} from '#platform/rules/audit-actions.ts';
+import { listTrail, type TrailFilter } from './list-trail.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
 import { sortRows, type TodayRow } from '#areas/order-book/rules/today-rows.ts';

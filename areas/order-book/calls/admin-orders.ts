@@ -22,7 +22,7 @@ import {
   ReasonText,
 } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { ORDER_BALANCES } from '#areas/order-book/rules/order-account.ts';
 import { TEXT_REFUSAL_REASONS } from '#areas/order-book/rules/check-customer.ts';
 import {

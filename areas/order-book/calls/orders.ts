@@ -24,8 +24,7 @@ import {
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
-import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { MISSED_CHOICES, DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import { ORDER_STATUSES, REFUND_STATES } from '#areas/order-book/rules/order-status.ts';
 

@@ -28,7 +28,7 @@ import {
   LONGEST_FOOD_NOTE,
   MOST_AVOIDED,
 } from '#areas/needs/rules/food-needs.ts';
-import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import { MISSED_CHOICES } from '#areas/order-book/rules/delivery.ts';
 import { MISSING_REASONS } from '#areas/order-book/rules/pack-bag.ts';
 
 const PreparedItem = z.strictObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { PORTION_FIELDS } from '#areas/order-book/calls/prepared-order.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';

@@ -1,6 +1,6 @@
 /** What holds for the meals of every order, whether a customer places it or staff edit it. Spec 4. */
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { isName } from '#platform/rules/customer-name.ts';
+import { isName, personKey } from '#platform/rules/customer-name.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { slotProblem, type WindowFacts } from '#areas/business/rules/offered-windows.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
@@ -13,7 +13,6 @@ import {
   type ServiceFacts,
 } from '#areas/business/rules/services.ts';
 import type { DeliveryPreference } from '#areas/order-book/rules/order-draft.ts';
-import { MOST_HELPINGS, placeOf } from '#areas/order-book/rules/helpings.ts';
 
 export type CheckedItem = {
   mealId: number;
@@ -158,4 +157,25 @@ function checkHelping(
     const message = `Both helpings of ${item.personName}’s ${time} arrive together`;
     problems.push({ field: `${field}.deliveryDate`, message });
   }
+}
+
+// A second helping: one more portion for the same person at the same time. Ours.
+
+export const MOST_HELPINGS = 2;
+
+type Placed = { personName: string; mealDate: PlainDate; mealType: MealType };
+
+/** Items with the same place are eaten by one person at one time. */
+export function placeOf({ personName, mealDate, mealType }: Placed): string {
+  return `${personKey(personName)}|${mealDate}|${mealType}`;
+}
+
+/** For each item, which portion of its time it is: 1 or 2, in the order given. */
+export function helpingsOf(items: readonly Placed[]): number[] {
+  const counts = new Map<string, number>();
+  return items.map((item) => {
+    const helping = (counts.get(placeOf(item)) ?? 0) + 1;
+    counts.set(placeOf(item), helping);
+    return helping;
+  });
 }

@@ -13,20 +13,15 @@ import {
   type CheckedCustomer,
   type FieldProblem,
   checkRecipient,
-} from '#areas/order-book/rules/check-customer.ts';
-import {
-  type CheckedItem,
-  checkItems,
-  checkPreference,
-  checkServed,
-} from '#areas/order-book/rules/check-items.ts';
+} from './check-customer.ts';
+import { type CheckedItem, checkItems, checkPreference, checkServed } from './check-items.ts';
 import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import {
   type DeliveryMode,
   deliveryModeOf,
   type DeliveryModeFacts,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-mode.ts';
+} from './meal-dates.ts';
 import { isPastCutoff, type OrderingWeek } from '#areas/business/rules/ordering-week.ts';
 import { hasFoodNeeds, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';

@@ -2,11 +2,7 @@ import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
-import {
-  type DeliveryMode,
-  deliveryModeOf,
-  effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-mode.ts';
+import { type DeliveryMode, deliveryModeOf, effectiveDeliveryType } from './meal-dates.ts';
 
 const TO_CHOOSE: DeliveryMode = 'choice';
 const WEEKLY: DeliveryMode = 'weekly';

@@ -12,7 +12,7 @@ import {
 } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson, placeMeal } from '#areas/order-book/rules/people.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
+import { weeklyDayAfter } from './meal-dates.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
 import { KITCHEN_SHAPES } from '#quality/support/kitchen-shapes.ts';
 

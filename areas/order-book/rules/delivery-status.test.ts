@@ -10,7 +10,7 @@ import {
   mayMove,
   REPORTED_STATUSES,
   REPORTERS,
-} from '#areas/order-book/rules/delivery-status.ts';
+} from './delivery.ts';
 
 const NOON = Date.parse('2026-01-14T02:00:00Z');
 const minutes = (count: number) => NOON + count * 60_000;

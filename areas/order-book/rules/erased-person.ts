@@ -1,7 +1,7 @@
 /** What is left of an order's people once they are erased: amounts, meals and dates, and nobody's details. */
-import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
+import type { CheckedCustomer } from './check-customer.ts';
 import type { CheckedOrder } from '#areas/order-book/rules/check-order.ts';
-import type { FeeLine, OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import type { FeeLine, OrderPrice } from './order-pricing.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 

@@ -1,4 +1,5 @@
 /** When a delivery on the road should arrive: from the last news of its run, and the stops that come first. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -8,7 +9,6 @@ export const MINUTES_PER_STOP = 6;
 const EARLIER_MINUTES = 15;
 const LATER_MINUTES = 25;
 const ROUND_MINUTES = 5;
-const MINUTE_MS = 60_000;
 
 /** Older news of a run says nothing of where it is now. */
 export const FRESH_NEWS_MS = 20 * MINUTE_MS;

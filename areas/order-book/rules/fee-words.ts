@@ -1,6 +1,6 @@
 /** The fees and offers of a price, as they are read. Joined with the price, they would be in the first load of /order. */
 import { type Cents, formatAmount, formatDollars, sumCents } from '#platform/rules/money.ts';
-import type { FeeLine, OfferLine, OrderPrice } from '#areas/order-book/rules/order-pricing.ts';
+import type { FeeLine, OfferLine, OrderPrice } from './order-pricing.ts';
 
 /** Fees and offers, each with its reason; together they are the delivery fee. Equal shares are one line. */
 export function deliveryLines({

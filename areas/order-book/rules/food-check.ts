@@ -7,7 +7,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { dietsMissedBy, eatByOf, keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { DietaryMeal, ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
 import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
-import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
+import type { CheckedItem } from './check-items.ts';
 import { type Diet, type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import {
   type Clash,

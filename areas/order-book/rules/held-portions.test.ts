@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { heldPortions, heldText } from '#areas/order-book/rules/held-portions.ts';
+import { heldPortions, heldText } from './food-matters.ts';
 import type { OrderItem } from '#areas/order-book/rules/order.ts';
 import { takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';

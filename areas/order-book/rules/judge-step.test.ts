@@ -5,9 +5,9 @@ import {
   type DeliveryStep,
   type StepGate,
   stepOf,
-} from '#areas/order-book/rules/judge-step.ts';
-import { CONFIRMABLE } from '#areas/order-book/rules/judge-step.ts';
-import type { Reporter } from '#areas/order-book/rules/delivery-status.ts';
+  CONFIRMABLE,
+} from './judge-step.ts';
+import type { Reporter } from './delivery.ts';
 
 const NOTHING_IN_THE_WAY: StepGate = {
   held: null,

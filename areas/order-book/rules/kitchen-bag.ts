@@ -1,18 +1,32 @@
 /** What one order gets in one delivery, with all that any kitchen paper and label says of it. */
-import type { PlainDate } from '#platform/rules/plain-date.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import { type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type LabelledMeal, labelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { type Temperature, temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';
 import { handedTo } from '#areas/business/rules/recipient.ts';
-import { placeOf } from '#areas/order-book/rules/helpings.ts';
-import { customerName, type OrderItem, type OrderToCook } from '#areas/order-book/rules/order.ts';
-import { type GiftCard, giftCardIn } from '#areas/order-book/rules/gift-card.ts';
+import { placeOf } from './check-items.ts';
+import {
+  customerName,
+  type OrderItem,
+  type OrderToCook,
+  type Order,
+  type FoodOverride,
+} from '#areas/order-book/rules/order.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import type { KeyedPortion } from '#areas/order-book/rules/portion-key.ts';
-import { type FoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
+import {
+  type FoodNeeds,
+  needsIn,
+  hasFoodNeeds,
+  isCareful,
+  NO_FOOD_NEEDS,
+} from '#areas/needs/rules/food-needs.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { parseInstant, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
+import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
 export type KitchenItem = Pick<
   OrderItem,
@@ -173,4 +187,115 @@ export function helpingText(
 /** For the people in this bag, each once. */
 export function namesOf({ items }: Pick<KitchenBag, 'items'>): string[] {
   return [...new Set(items.map(({ personName }) => personName))];
+}
+
+/** The one name of a portion or bag on label, tablet, sheet and phone: "20 Mia 9Q2X". Ours. */
+
+const MOST_NAME = 16;
+
+export type KeyedPortion = {
+  /** Null: not numbered yet. */
+  stop: number | null;
+  /** Among the person who eats it; of a bag, the first name of whoever it is handed to. */
+  name: string;
+  orderNumber: string;
+  /** "2 of 2", with a second helping. */
+  helping?: string | null;
+};
+
+/** `orderNumbers`: of all orders of its window. Two that end alike show two groups each. */
+export function portionKeyText(
+  { stop, name, orderNumber, helping = null }: KeyedPortion,
+  orderNumbers: Iterable<string>,
+): string {
+  const groups = orderNumber.split('-');
+  const last = groups.at(-1) ?? '';
+  const isShared = [...orderNumbers].some(
+    (other) => other !== orderNumber && other.split('-').at(-1) === last,
+  );
+  const code = isShared ? groups.slice(-2).join('-') : last;
+  const second = helping === null ? '' : ` ${helping.replace(' of ', '/')}`;
+  return `${stop ?? '–'} ${shortName(name)} ${code}${second}`;
+}
+
+/** Its stop, which labels print larger, and the rest of it. */
+export function splitKey(key: string): { stop: string; who: string } {
+  const [stop = ''] = key.split(' ', 1);
+  return { stop, who: key.slice(stop.length + 1) };
+}
+
+function shortName(name: string): string {
+  const characters = [...name.trim()];
+  return characters.length > MOST_NAME
+    ? `${characters.slice(0, MOST_NAME - 1).join('')}…`
+    : name.trim();
+}
+
+// The card that goes into the bag of a present. Ours.
+
+export type GiftCard = {
+  /** "Rose". */
+  to: string;
+  message: string;
+  /** "Anna Lee"; empty: the payer would rather not be named. */
+  from: string;
+};
+
+/** The card of this delivery: the order's first one carries it. Null: no present, one without a message, or a later delivery. */
+export function giftCardIn(
+  { customer, recipient, cardDeliveryId }: Pick<Order, 'customer' | 'recipient' | 'cardDeliveryId'>,
+  deliveryId: number,
+): GiftCard | null {
+  if (recipient === null || recipient.message === '' || deliveryId !== cardDeliveryId) return null;
+  const { firstName, message, namesPayer } = recipient;
+  return { to: firstName, message, from: namesPayer ? customerName(customer) : '' };
+}
+
+/** What is on it, in one line for staff. */
+export function giftCardText({ to, message, from }: GiftCard): string {
+  const words = message.replaceAll(/\s+/g, ' ');
+  return `For ${to}: “${words}”${from === '' ? '' : ` From ${from}`}`;
+}
+
+// What labels and lists say of a person's allergies, in words that stand out in black and white. Ours.
+
+type NamedNeeds = { name: string } & Pick<FoodNeeds, 'allergens' | 'avoid'>;
+
+/** "ALLERGY  MIA: ALL TREE NUTS, PEANUT, CAPSICUM"; null without any. */
+export function allergyBand(person: NamedNeeds): string | null {
+  return isCareful(person) ? `ALLERGY  ${allergyLine(person)}` : null;
+}
+
+/** "MIA: ALL TREE NUTS, PEANUT, CAPSICUM". */
+export function allergyLine({ name, allergens, avoid }: NamedNeeds): string {
+  return `${name}: ${namesText([...allergens, ...avoid])}`.toUpperCase();
+}
+
+/** "Mia: Vegetarian. “hates mushrooms”"; empty without either. */
+export function dietsAndNote({ name, diets, note }: { name: string } & FoodNeeds): string {
+  const rest = { name, ...NO_FOOD_NEEDS, diets, note };
+  return hasFoodNeeds(rest) ? needsLine(rest) : '';
+}
+
+/** "CONTAINS PEANUT, AGREED: her mother says a trace is fine, kim, Tue 13 Jan". */
+export function agreedText(
+  { allergens, reason, staffEmail, at }: FoodOverride,
+  { timeZone }: Pick<BusinessFacts, 'timeZone'>,
+): string {
+  const [who = staffEmail] = staffEmail.split('@');
+  const on = formatDayAndMonth(wallTimeAt(parseInstant(at), timeZone).date);
+  return `${clashWords(allergens).toUpperCase()}, AGREED: ${reason}, ${who}, ${on}`;
+}
+
+/** "Contains peanut, as agreed with you: her mother says a trace is fine". */
+export function agreedWithCustomer({
+  allergens,
+  reason,
+}: Pick<FoodOverride, 'allergens' | 'reason'>): string {
+  return `${clashWords(allergens)}, as agreed with you${reason === '' ? '' : `: ${reason}`}`;
+}
+
+function clashWords(names: readonly string[]): string {
+  const named = namesText(names);
+  return named === '' ? 'Allergens not declared' : `Contains ${named}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matcherOf } from '#areas/order-book/rules/special-people.ts';
+import { matcherOf } from './special-people.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 
 test.each<[string, Allergen[], string[]]>([

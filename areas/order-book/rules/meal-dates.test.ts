@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { earliestMealDate, moveMealsTo } from '#areas/order-book/rules/meal-dates.ts';
+import { earliestMealDate, moveMealsTo } from './meal-dates.ts';
 import { FREEZE_ADVICE, shouldFreeze } from '#areas/menu/rules/storage-advice.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';

@@ -10,7 +10,7 @@ import {
   isServed,
 } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import {

@@ -16,7 +16,7 @@ import {
   nowLine,
   deliveryOfNow,
 } from '#areas/order-book/rules/now-line.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from './delivery.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 
 const at = (time: string, date = '2026-12-03') => `${date}T${time}:00+10:00`;

@@ -1,8 +1,8 @@
 /** The one line that says how an order is this minute, for its page, the page of whom the food goes to, and emails. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { placeWords } from '#areas/order-book/rules/missed-choice-kinds.ts';
-import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { placeWords, type DeliveryStatus, isEnded } from './delivery.ts';
 import { FRESH_NEWS_MS } from '#areas/order-book/rules/expected-time.ts';
 import type { OrderStatus, RefundState } from '#areas/order-book/rules/order-status.ts';
 import {
@@ -52,7 +52,6 @@ export type LineOrder = {
 
 type LineFacts = { timeZone: string; phone: string };
 
-const MINUTE_MS = 60_000;
 /** So long after its window a delivery is late. */
 const LATE_MS = 15 * MINUTE_MS;
 

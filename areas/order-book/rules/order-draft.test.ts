@@ -12,11 +12,7 @@ import {
   type OrderDraft,
   peopleBlockers,
 } from '#areas/order-book/rules/order-draft.ts';
-import {
-  customerProblems,
-  furthestStep,
-  hasRequiredCustomerFields,
-} from '#areas/order-book/rules/customer-draft.ts';
+import { customerProblems, furthestStep, hasRequiredCustomerFields } from './check-customer.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 

@@ -9,9 +9,9 @@ import {
   deliveryModeOf,
   type DeliveryModeFacts,
   effectiveDeliveryType,
-} from '#areas/order-book/rules/delivery-mode.ts';
+  earliestMealDate,
+} from './meal-dates.ts';
 import { type WindowFacts, windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import {
   isPeopleCount,

@@ -12,7 +12,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
-import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import { type PricedItem, priceOrder } from './order-pricing.ts';
 import {
   deliveryLines,
   explainFee,

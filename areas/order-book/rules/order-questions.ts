@@ -6,7 +6,7 @@ import {
 } from '#areas/needs/rules/food-question.ts';
 import { isListedFood, openQuestions } from '#areas/needs/rules/gate/open-questions.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
+import type { FieldProblem } from './check-customer.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 export type WrittenOrder = {

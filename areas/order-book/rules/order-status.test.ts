@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from './delivery.ts';
 import {
   canCancelOrder,
   deliveryStatusAfter,

@@ -1,11 +1,7 @@
 /** The four statuses of an order. Spec 4: staff may set any of them; `pending` is paid but needs a person. */
 
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import {
-  type DeliveryStatus,
-  isEnded,
-  type ReportedStatus,
-} from '#areas/order-book/rules/delivery-status.ts';
+import { type DeliveryStatus, isEnded, type ReportedStatus } from './delivery.ts';
 
 export const ORDER_STATUSES = ['pending', 'confirmed', 'delivered', 'cancelled'] as const;
 

@@ -9,11 +9,11 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
 import type { AccountItem, Present, SaleTerms } from '#areas/order-book/rules/account.ts';
-import type { CheckedCustomer } from '#areas/order-book/rules/check-customer.ts';
-import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
+import type { CheckedCustomer } from './check-customer.ts';
+import type { CheckedItem } from './check-items.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
-import type { OrderAmounts } from '#areas/order-book/rules/order-pricing.ts';
-import type { DeliveryFlag, DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { OrderAmounts } from './order-pricing.ts';
+import type { DeliveryFlag, DeliveryStatus } from './delivery.ts';
 import {
   isCalledBack,
   type OrderStatus,

@@ -1,8 +1,7 @@
 /** Orders that staff take on the phone: held for the caller, who pays by a link. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Who was told the link so recently needs no reminder. */
 const SHORTEST_REMINDED_MS = 20 * MINUTE_MS;

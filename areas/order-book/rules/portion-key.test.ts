@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { portionKeyText, splitKey } from './portion-key.ts';
+import { portionKeyText, splitKey } from './kitchen-bag.ts';
 
 const MIA = { stop: 20, name: 'Mia', orderNumber: 'RT-7K3F-9Q2X' };
 

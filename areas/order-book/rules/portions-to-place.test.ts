@@ -4,13 +4,13 @@ import {
   mealRuleFor,
   type MealToPlace,
   verdictText,
+  othersWhoMayHave,
 } from '#areas/checkout/rules/draft/meal-for.ts';
 import {
   countPlaced,
   leftToPlace,
   portionsInWeek,
 } from '#areas/order-book/rules/portions-to-place.ts';
-import { othersWhoMayHave } from '#areas/checkout/rules/draft/share-meals.ts';
 import { newPerson, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 const TUE = '2026-12-01';

@@ -18,12 +18,12 @@ import { weekFrom } from '#platform/rules/plain-date.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 import { checkOrder } from '#areas/order-book/rules/check-order.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
-import { furthestStep } from '#areas/order-book/rules/customer-draft.ts';
+import { furthestStep } from './check-customer.ts';
 import { orderingWeekAt } from '#areas/business/rules/ordering-week.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { priceDraft } from '#areas/order-book/rules/price-draft.ts';
+import { priceDraft } from './order-pricing.ts';
 import { DELIVERY_WINDOWS } from '#quality/support/an-order.ts';
 
 const WEEK = weekFrom('2026-11-24');

@@ -13,12 +13,7 @@ import {
   type RecipientDraft,
   deliveryTypeOfDraft,
 } from '#areas/order-book/rules/order-draft.ts';
-import {
-  placedMeals,
-  type PreparationFacts,
-  priceDraft,
-  windowOfDraft,
-} from '#areas/order-book/rules/price-draft.ts';
+import { placedMeals, type PreparationFacts, priceDraft, windowOfDraft } from './order-pricing.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
 import { type FoodNeeds, hasFoodNeeds, needsIn } from '#areas/needs/rules/food-needs.ts';
 import { isWarmPortion } from '#areas/order-book/rules/warm-portion.ts';

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import type { Held } from '#areas/needs/rules/gate/verdict.ts';
-import { addedAllergens, lostBy, type Recipe } from '#areas/order-book/rules/recipe-change.ts';
 import {
+  addedAllergens,
+  lostBy,
+  type Recipe,
   describeForCustomer,
   describeRecipeChange,
   heldForCustomer,
-} from '#areas/order-book/rules/recipe-words.ts';
+} from './recipe-change.ts';
 
 const BEFORE: Recipe = {
   allergens: ['milk'],

@@ -5,7 +5,7 @@
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { checksum } from '#platform/rules/checksum.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from './delivery.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { isToPack, type PortionState } from './pack-bag.ts';

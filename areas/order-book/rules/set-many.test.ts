@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from './delivery.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import { refusalAmongMany, stillToCome } from '#areas/order-book/rules/set-many.ts';
+import { refusalAmongMany, stillToCome } from './judge-step.ts';
 
 const TODAY = '2026-01-14';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
+import { foodRequestTerms } from './special-people.ts';
 
 const bowl = {
   name: 'Chicken bowl',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
-import { careOf, heldIn } from '#areas/order-book/rules/special-people.ts';
+import { careOf, heldIn } from './special-people.ts';
 import { A_LABELLED_MEAL } from '#quality/support/a-labelled-bag.ts';
 
 const bag = {

@@ -1,6 +1,6 @@
 /** Who drives which stops of a run: split among drivers, given on, and what came late. */
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { type DeliveryStatus, isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { type DeliveryStatus, isEnded } from './delivery.ts';
 import { compareStops, type Stop } from '#areas/order-book/rules/delivery-round.ts';
 import { MINUTES_PER_STOP } from '#areas/order-book/rules/expected-time.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { freeWindowsAfter, spreadDeliveries } from '#areas/order-book/rules/spread-deliveries.ts';
+import { freeWindowsAfter, spreadDeliveries } from './incident.ts';
 
 const CLOSED = { date: '2026-01-14', window: '16:00-18:00' } as const;
 const slot = (date: string, window: '11:00-13:00' | '16:00-18:00', change = {}) => ({

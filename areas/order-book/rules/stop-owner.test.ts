@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ownerAt, type Turn, wasWith } from './stop-owner.ts';
+import { ownerAt, type Turn, wasWith } from './delivery.ts';
 
 const turns: Turn[] = [
   { driverId: 'sam', at: 100 },

@@ -4,7 +4,7 @@
  */
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { AlarmId } from '#platform/rules/alarms.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 
 /** The worst first. */
 export const TODAY_LEVELS = ['hurt', 'without', 'answer', 'money', 'checks', 'shop'] as const;

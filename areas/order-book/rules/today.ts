@@ -1,11 +1,7 @@
 /** What a day's deliveries ask of staff. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type WallTime, type Instant, instantOf } from '#platform/rules/zoned-time.ts';
-import {
-  type DeliveryFlag,
-  type DeliveryStatus,
-  isEnded,
-} from '#areas/order-book/rules/delivery-status.ts';
+import { type DeliveryFlag, type DeliveryStatus, isEnded } from './delivery.ts';
 import { type DeliveryWindow, minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
+import { weeklyDayAfter } from './meal-dates.ts';
 
 const TUESDAY = '2026-11-24';
 const WEDNESDAY = '2026-11-25';

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
-import { priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import { priceOrder } from './order-pricing.ts';
 import { weeklyInstead } from '#areas/order-book/rules/weekly-instead.ts';
 
 const TUE = '2026-11-24';

@@ -8,7 +8,7 @@ import { type KeptMeal, storageAdvice } from '#areas/menu/rules/storage-advice.t
 import type { Cents } from '#platform/rules/money.ts';
 import type { DeliveryType } from '#areas/business/rules/services.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';
-import { type PricedItem, priceOrder } from '#areas/order-book/rules/order-pricing.ts';
+import { type PricedItem, priceOrder } from './order-pricing.ts';
 
 type DailyItem = PricedItem & {
   mealDate: PlainDate;

@@ -2,10 +2,9 @@ import { orderBookRefusals } from '#areas/order-book/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { orderBookChecks } from '#areas/order-book/server/checks.ts';
 import { orderBookTables } from '#areas/order-book/server/kept-tables.ts';
-import { addUpTallies } from '#areas/order-book/server/order-counts.ts';
-import { issueMarkedDocuments } from '#areas/order-book/server/issue-marked-documents.ts';
-import { refillKeys } from '#areas/order-book/server/find-orders.ts';
-import { sweepSearchWords } from '#areas/order-book/server/near-words.ts';
+import { addUpTallies, refillKeys } from './find-orders.ts';
+import { issueMarkedDocuments } from './lock-order.ts';
+import { sweepSearchWords } from './find-best-orders.ts';
 import { refundWork, sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 
 export const orderBookArea: Area = {

@@ -1,19 +1,23 @@
 /** What happened to deliveries, written down in the transaction in which it happens. */
-import { asc, inArray } from 'drizzle-orm';
+import { asc, inArray, and, desc, eq, lt, or } from 'drizzle-orm';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { Confirmed } from '#areas/order-book/rules/judge-step.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
   type DeliveryRow,
   type DeliveryEventRow,
   deliveryEvents,
   type FoodBefore,
+  deliveries as deliveryTable,
+  deliveryPhotos,
 } from '#areas/order-book/server/tables/deliveries.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { expectedTime, FRESH_NEWS_MS } from '#areas/order-book/rules/expected-time.ts';
 import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
-import { countStopsBefore, findLastNews } from '#areas/order-book/server/road.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import { NotFound } from '#platform/server/errors.ts';
 
 export type NewDeliveryEvent = {
   /** As it was before. */
@@ -134,4 +138,123 @@ async function findRoad(
     newsAt: new Date(newsAt).toISOString(),
     isFresh: now - newsAt <= FRESH_NEWS_MS,
   };
+}
+
+// Where a run is, as far as we know: by what was reported of its stops.
+
+const STILL_OPEN = ['planned', 'cooked', 'packed', 'out'] as const;
+const ON_THE_ROAD = ['out', 'delivered', 'missed'] as const;
+
+/** Stops of its driver in the run with a lower number that are still open. Never whose they are. */
+export async function countStopsBefore(
+  db: Database | Transaction,
+  { id, date, window, stop }: SlotKey & { id: number; stop: number | null },
+): Promise<number> {
+  if (stop === null) return 0;
+  const driverId = await driverOf(db, id);
+  return db.$count(
+    deliveryTable,
+    and(
+      eq(deliveryTable.date, date),
+      eq(deliveryTable.window, window),
+      lt(deliveryTable.stop, stop),
+      inArray(deliveryTable.status, [...STILL_OPEN]),
+      driverId === null ? undefined : eq(deliveryTable.driverId, driverId),
+    ),
+  );
+}
+
+async function driverOf(db: Database | Transaction, id: number): Promise<string | null> {
+  const [found] = await db
+    .select({ driverId: deliveryTable.driverId })
+    .from(deliveryTable)
+    .where(eq(deliveryTable.id, id));
+  return found?.driverId ?? null;
+}
+
+/** When something was last heard on the road of its driver, or of the run while nobody has it; null: nothing yet. */
+export async function findLastNews(
+  db: Database | Transaction,
+  { id, date, window }: SlotKey & { id: number },
+): Promise<Instant | null> {
+  const driverId = await driverOf(db, id);
+  // The office reports for them, too.
+  const isTheirs = inArray(
+    deliveryEvents.deliveryId,
+    db
+      .select({ id: deliveryTable.id })
+      .from(deliveryTable)
+      .where(and(eq(deliveryTable.date, date), eq(deliveryTable.driverId, driverId ?? ''))),
+  );
+  const [last] = await db
+    .select({ at: deliveryEvents.at })
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.date, date),
+        eq(deliveryEvents.window, window),
+        inArray(deliveryEvents.status, [...ON_THE_ROAD]),
+        driverId === null ? undefined : or(eq(deliveryEvents.staffId, driverId), isTheirs),
+      ),
+    )
+    .orderBy(desc(deliveryEvents.at))
+    .limit(1);
+  return last?.at.getTime() ?? null;
+}
+
+/** When this person last reported from the road on this day, at the door; null: not yet. */
+export async function findLastReport(
+  db: Database | Transaction,
+  staffId: string,
+  date: PlainDate,
+): Promise<Instant | null> {
+  const [last] = await db
+    .select({ at: deliveryEvents.at })
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.staffId, staffId),
+        eq(deliveryEvents.date, date),
+        inArray(deliveryEvents.status, [...ON_THE_ROAD]),
+      ),
+    )
+    .orderBy(desc(deliveryEvents.at))
+    .limit(1);
+  return last?.at.getTime() ?? null;
+}
+
+// The photos that belong to an order's deliveries. server/deliveries stores them.
+
+/** The keys of the reports of these deliveries that have a photo. */
+export async function listPhotographed(
+  db: Database,
+  deliveryIds: readonly number[],
+): Promise<Set<string>> {
+  if (deliveryIds.length === 0) return new Set();
+  const rows = await db
+    .select({ key: deliveryEvents.key })
+    .from(deliveryPhotos)
+    .innerJoin(deliveryEvents, eq(deliveryEvents.id, deliveryPhotos.eventId))
+    .where(inArray(deliveryEvents.deliveryId, [...deliveryIds]));
+  return new Set(rows.flatMap(({ key }) => key ?? []));
+}
+
+/** JPEG. Throws NotFound, also for a photo of another order than the one that is named. */
+export async function getDeliveryPhoto(
+  db: Database,
+  { key, orderId }: { key: string; orderId?: number },
+): Promise<Buffer> {
+  const [found] = await db
+    .select({ bytes: deliveryPhotos.bytes })
+    .from(deliveryPhotos)
+    .innerJoin(deliveryEvents, eq(deliveryEvents.id, deliveryPhotos.eventId))
+    .innerJoin(deliveryTable, eq(deliveryTable.id, deliveryEvents.deliveryId))
+    .where(
+      and(
+        eq(deliveryEvents.key, key),
+        orderId === undefined ? undefined : eq(deliveryTable.orderId, orderId),
+      ),
+    );
+  if (!found) throw new NotFound('This photo');
+  return found.bytes;
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS, MINUTE_MS } from '#platform/rules/durations.ts';
 import { and, eq, isNull, inArray, sql } from 'drizzle-orm';
 import type { RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatAmount } from '#platform/rules/money.ts';
@@ -7,15 +8,13 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { type RefundRow, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { SENT_AGAIN, isFinalRefundState } from '#areas/order-book/rules/order-status.ts';
-import { requestRefund } from '#areas/order-book/server/request-refund.ts';
+import { requestRefund } from './request-refund.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { doDueWork } from '#platform/server/queue/do-due-work.ts';
-import { retryWait } from '#platform/rules/retry-wait.ts';
-import type { DueWork } from '#platform/server/queue/due-work.ts';
-import { tryNow } from '#platform/server/queue/try-work.ts';
-import { upsertRefunds, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { doDueWork, type DueWork, tryNow } from '#platform/server/queue/due-work.ts';
+import { retryWait } from '#platform/rules/due-work.ts';
+import { upsertRefunds, syncRefunds } from './sync-refunds.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';
 
 /**
@@ -137,8 +136,6 @@ export async function tryRefund(context: Context, refundId: number): Promise<boo
   return !result?.isSilent;
 }
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** Sooner than the hourly run, which would otherwise just miss it. */
 const PENDING_LONGEST_MS = 50 * MINUTE_MS;
 

@@ -13,7 +13,7 @@ import {
   sql,
   notLike,
 } from 'drizzle-orm';
-import type { ORDER_SORTS, OrderSort } from '#areas/order-book/calls/admin-orders.ts';
+import type { ORDER_SORTS, OrderSort, OrderCounts } from '#areas/order-book/calls/admin-orders.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
@@ -28,12 +28,18 @@ import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { type OrderRow, orders, people } from '#areas/order-book/server/tables/orders.ts';
+import {
+  type OrderRow,
+  orders,
+  people,
+  orderTallies,
+} from '#areas/order-book/server/tables/orders.ts';
 import { payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { loadOrders } from '#areas/order-book/server/load-orders.ts';
 import { isOnSide, listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { keysOf, orderFacts } from '#areas/order-book/server/order-columns.ts';
+import { formatAmount, sumCents } from '#platform/rules/money.ts';
 
 /** What orders of any status are chosen by: all that is given must fit. */
 export type OrderChoice = {
@@ -361,4 +367,56 @@ export async function refillKeys(db: Database): Promise<void> {
     );
     if (stale.length < AT_ONCE) return;
   }
+}
+
+/** How many orders there are of each status, and what they add up to if `balance` chose them. */
+export async function countOrders(db: Database, choice: OrderChoice): Promise<OrderCounts> {
+  const chosen = await isChosen(db, choice);
+  if (chosen === undefined) return countAll(db);
+  const [found, balanceSum] = await Promise.all([
+    db
+      .select({ status: orders.status, count: sql<number>`count(*)::int` })
+      .from(orders)
+      .where(chosen)
+      .groupBy(orders.status),
+    choice.balance && sumBalances(db, chosen),
+  ]);
+  return { ...addUp(found), ...(balanceSum !== undefined && { balanceSum }) };
+}
+
+async function sumBalances(db: Database, chosen: SQL): Promise<string> {
+  const open = await listOpenBalances(db, chosen);
+  return formatAmount(sumCents(open.map(({ balanceCents }) => Math.abs(balanceCents))));
+}
+
+/** Without reading a single order. */
+async function countAll(db: Database): Promise<OrderCounts> {
+  const sums = await db
+    .select({
+      status: orderTallies.status,
+      count: sql<number>`sum(${orderTallies.change})::int`,
+    })
+    .from(orderTallies)
+    .groupBy(orderTallies.status);
+  return addUp(sums);
+}
+
+function addUp(sums: readonly { status: OrderStatus; count: number }[]): OrderCounts {
+  const counts: OrderCounts = { all: 0, pending: 0, confirmed: 0, delivered: 0, cancelled: 0 };
+  for (const { status, count } of sums) {
+    counts[status] = count;
+    counts.all += count;
+  }
+  return counts;
+}
+
+/**
+ * Consolidates the many rows that changes leave behind into one per status. Concurrent counts see the rows before or
+ * after.
+ */
+export async function addUpTallies(db: Database): Promise<void> {
+  await db.execute(sql`
+    with taken as (delete from ${orderTallies} returning status, change)
+    insert into ${orderTallies} (status, change)
+    select status, sum(change) from taken group by status having sum(change) <> 0`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growDeliveries, type JoinedItem } from '#areas/order-book/server/grow-deliveries.ts';
+import { growDeliveries, type JoinedItem } from './item-food.ts';
 
 const joined = (itemId: number, deliveryId: number): JoinedItem =>
   ({

@@ -8,15 +8,15 @@ import {
   type HeldPortion,
   heldPortions,
   heldText,
-} from '#areas/order-book/rules/held-portions.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+} from '#areas/order-book/rules/food-matters.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.ts';
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type Given, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import { foodColumnsOf, readFoods } from '#areas/order-book/server/item-food.ts';
+import { foodColumnsOf, readFoods } from './item-food.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { findReactions } from '#areas/order-book/server/find-reactions.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';

@@ -17,13 +17,13 @@ import {
   itemsOf,
   type Order,
   type OrderItem,
+  itemsOfDelivery,
 } from '#areas/order-book/rules/order.ts';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { formatDate, isPlainDate } from '#platform/rules/plain-date.ts';
 import { factsAt } from '#areas/business/server/load-business.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { followPrice } from '#areas/order-book/server/follow-price.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import {
   documentMarks,
@@ -31,7 +31,8 @@ import {
   documents,
   type DocumentSeller,
 } from '#areas/order-book/server/tables/documents.ts';
-import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
+import { amountsOfParts } from '#areas/order-book/rules/order-pricing.ts';
 
 /**
  * The price and the documents of an order follow from its rows: writes those that are due, under the lock that the caller holds,
@@ -221,4 +222,31 @@ function detailOf(
 function feeDetail(part: DocumentPart): string {
   const [, date] = part.split('|');
   return date !== undefined && isPlainDate(date) ? formatDate(date) : 'weekly';
+}
+
+/**
+ * Writes what an order costs by its account, and returns the order so. One that is cancelled keeps what it cost last. Money
+ * that was kept of what is brought after all is kept no more.
+ */
+export async function followPrice(tx: Transaction, order: Order): Promise<Order> {
+  if (order.status === 'cancelled') return order;
+  const live = new Set(
+    order.deliveries
+      .filter(({ status }) => status !== 'cancelled')
+      .flatMap(itemsOfDelivery)
+      .map(({ id }) => id),
+  );
+  const kept = order.kept.filter(({ itemIds }) => !itemIds.some((id) => live.has(id)));
+  const price = amountsOfParts(accountOfOrder({ ...order, kept }).parts);
+  const isSame =
+    kept.length === order.kept.length &&
+    price.totalCents === order.price.totalCents &&
+    price.subtotalCents === order.price.subtotalCents &&
+    price.taxCents === order.price.taxCents;
+  if (isSame) return order;
+  await tx
+    .update(orders)
+    .set({ ...price, kept })
+    .where(eq(orders.id, order.id));
+  return { ...order, price, kept };
 }

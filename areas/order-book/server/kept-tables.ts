@@ -18,7 +18,7 @@ import {
   reconcileRuns,
 } from '#areas/order-book/server/tables/payments.ts';
 import { readFacts } from '#areas/business/server/load-business.ts';
-import { issueDocuments } from '#areas/order-book/server/issue-documents.ts';
+import { issueDocuments } from './issue-documents.ts';
 import {
   documentMarks,
   documents,
@@ -43,7 +43,7 @@ import {
   people,
 } from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { eraseSearchWords } from '#areas/order-book/server/near-words.ts';
+import { eraseSearchWords } from './find-best-orders.ts';
 import { searchWords } from '#areas/order-book/server/tables/search-words.ts';
 
 declare module '#platform/server/db/kept-table.ts' {

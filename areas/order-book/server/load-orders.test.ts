@@ -16,7 +16,7 @@ import {
   loadOrdersToCook,
   orderIdOf,
 } from '#areas/order-book/server/load-orders.ts';
-import { loadOrderPage } from '#areas/order-book/server/find-orders.ts';
+import { loadOrderPage } from './find-orders.ts';
 import { aPaidOrder, aStaffClient, trackingTokenOf } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';

@@ -22,12 +22,11 @@ import {
   people,
 } from '#areas/order-book/server/tables/orders.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { foodColumnsOf, withFood, type SelectedItem } from '#areas/order-book/server/item-food.ts';
+import { foodColumnsOf, withFood, type SelectedItem, growDeliveries } from './item-food.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { orderFacts } from '#areas/order-book/server/order-columns.ts';
 import { allOpenReactions, reactionsOf } from '#areas/order-book/server/find-reactions.ts';
-import { growDeliveries } from '#areas/order-book/server/grow-deliveries.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 import { isTestOrder, isTestPayment } from '#areas/order-book/server/is-test-order.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';

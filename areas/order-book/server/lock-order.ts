@@ -1,11 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql, asc } from 'drizzle-orm';
 import type { OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { issueDocuments } from '#areas/order-book/server/issue-documents.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { createHash } from 'node:crypto';
+import { documentMarks } from '#areas/order-book/server/tables/documents.ts';
 
 type FieldChange = NonNullable<OrderConflictReply['changes']>[number];
 
@@ -93,4 +94,21 @@ export function requireSamePreview(
     'Something changed since this preview. Look at it again; nothing was done.',
     { preview },
   );
+}
+
+const AT_ONCE = 500;
+
+/** Anyone who changed what an order costs, its documents are there within a minute; and before anyone reads a list of them. */
+export async function issueMarkedDocuments(db: Database): Promise<void> {
+  for (;;) {
+    const marked = await db
+      .selectDistinct({ orderId: documentMarks.orderId })
+      .from(documentMarks)
+      .innerJoin(orders, eq(orders.id, documentMarks.orderId))
+      .orderBy(asc(documentMarks.orderId))
+      .limit(AT_ONCE);
+    for (const { orderId } of marked)
+      await db.transaction((tx) => lockOrder(tx, orderId, undefined));
+    if (marked.length < AT_ONCE) return;
+  }
 }

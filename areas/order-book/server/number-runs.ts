@@ -16,6 +16,7 @@ import { deliveries, type RunRow, runs } from '#areas/order-book/server/tables/d
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { listDriversOf, setDriver } from '#areas/order-book/server/delivery-drivers.ts';
 import type { DeliveryFilter } from '#areas/order-book/server/load-orders.ts';
+import { type KeyedPortion, portionKeyText } from '#areas/order-book/rules/kitchen-bag.ts';
 
 /**
  * Numbers every run that has a delivery without a number among these: before they are printed or shown. Until a run
@@ -208,4 +209,47 @@ function isRun({ date, window }: SlotKey) {
 
 function isInRun({ date, window }: SlotKey) {
   return and(eq(deliveries.date, date), eq(deliveries.window, window));
+}
+
+// How portions and bags are called: one answer for labels, sheets, tablets and phones.
+
+export type KeyOf = (portion: KeyedPortion & SlotKey) => string;
+
+/**
+ * For what goes out in these windows. Cancelled deliveries count too: otherwise a cancellation would shorten the key that
+ * is on a printed label.
+ */
+export async function readPortionKeys(
+  db: Database | Transaction,
+  slots: Iterable<SlotKey>,
+): Promise<KeyOf> {
+  const names = [...new Set(Array.from(slots, nameOf))];
+  const rows =
+    names.length === 0
+      ? []
+      : await db
+          .selectDistinct({ slot: SLOT_NAME, number: orders.number })
+          .from(deliveries)
+          .innerJoin(orders, sql`${orders.id} = ${deliveries.orderId}`)
+          .where(
+            sql`${inArray(deliveries.date, [...new Set(names.map(dateOf))])} and ${inArray(SLOT_NAME, names)}`,
+          );
+  const numbersOf = new Map(
+    [...Map.groupBy(rows, ({ slot }) => slot)].map(([slot, same]) => [
+      slot,
+      same.map(({ number }) => number),
+    ]),
+  );
+  return ({ date, window, ...portion }) =>
+    portionKeyText(portion, numbersOf.get(nameOf({ date, window })) ?? []);
+}
+
+const SLOT_NAME = sql<string>`${deliveries.date} || ' ' || ${deliveries.window}`;
+
+function nameOf({ date, window }: SlotKey): string {
+  return `${date} ${window}`;
+}
+
+function dateOf(name: string): string {
+  return name.slice(0, 'yyyy-MM-dd'.length);
 }

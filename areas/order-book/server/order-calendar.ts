@@ -1,4 +1,5 @@
 /** The deliveries of an order as a calendar file, one event each. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { and, eq } from 'drizzle-orm';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
@@ -110,8 +111,6 @@ export type CalendarEvent = {
 };
 
 type Calendar = { name: string; timeZone: string; now: Instant; events: readonly CalendarEvent[] };
-
-const MINUTE_MS = 60_000;
 
 export function writeCalendar({ name, timeZone, now, events }: Calendar): string {
   const calendar = new ICalCalendar({

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keysOf, orderFacts } from '#areas/order-book/server/order-columns.ts';
-import { refillKeys } from '#areas/order-book/server/find-orders.ts';
+import { refillKeys } from './find-orders.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -5,8 +5,8 @@ import { ledgerEntries, payments, refunds } from '#areas/order-book/server/table
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import type { GatewayRefund } from '#platform/server/gateway-port.ts';
-import { tryNow } from '#platform/server/queue/try-work.ts';
-import { upsertRefunds, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { tryNow } from '#platform/server/queue/due-work.ts';
+import { upsertRefunds, syncRefunds } from './sync-refunds.ts';
 import { refundWork, submitRefund, sweepRefunds } from '#areas/order-book/server/failed-refunds.ts';
 import {
   aPaidOrder,

@@ -1,19 +1,18 @@
 /** What the next step of a delivery is judged by, whichever door it comes through. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
-import { giftCardIn, giftCardText } from '#areas/order-book/rules/gift-card.ts';
+import { giftCardIn, giftCardText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { isUnchecked } from '#areas/order-book/rules/pack-bag.ts';
 import type { StepGate } from '#areas/order-book/rules/judge-step.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type FoodBar, whyFoodWaits } from '#areas/order-book/server/follow-food.ts';
+import { type FoodBar, whyFoodWaits } from './follow-food.ts';
 import { whyHeld } from '#areas/order-book/server/holds.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import type { DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { type NewPackCheck, packChecks } from '#areas/order-book/server/tables/packing.ts';
-
-const MINUTE_MS = 60_000;
 
 /** `at`: when the step is taken. */
 export async function readGate(

@@ -1,6 +1,6 @@
 /** Fetched after someone uses the menu, which itself is kept and the same for everyone. */
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import { anyText, fields, listOf, whole } from '#platform/web/storage/kept-shape.ts';
+import { anyText, fields, listOf, whole } from '#platform/web/kept-shape.ts';
 
 /** What is read of the reply of `getOrderingWeek`, whose own shape would bring all of the order's code to a page to read. */
 const readWeek = fields({

@@ -24,7 +24,7 @@ import {
   whole,
   wholeUpTo,
   yesOrNo,
-} from '#platform/web/storage/kept-shape.ts';
+} from '#platform/web/kept-shape.ts';
 
 /** `phoneOrderDraft`: what staff put together for a caller, apart from an order of their own. */
 export type DraftKey = 'orderDraft' | 'phoneOrderDraft';

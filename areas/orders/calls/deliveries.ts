@@ -18,7 +18,7 @@ import {
   DELIVERY_FLAGS,
   DELIVERY_STATUSES,
   REPORTED_STATUSES,
-} from '#areas/order-book/rules/delivery-status.ts';
+} from '#areas/order-book/rules/delivery.ts';
 
 export const LONGEST_REPORT_TEXT = 200;
 export const MOST_DELIVERIES_AT_ONCE = 500;

@@ -12,7 +12,7 @@ import {
   StoredWindow,
   text,
 } from '#platform/calls/wire-values.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { PRINTOUT_KINDS } from '#areas/printouts/rules/printout-state.ts';
 
 const LONGEST_STAFF_NOTE = 500;

@@ -17,7 +17,7 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 import { daysBetween } from '#platform/rules/plain-date.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { RUN_OUT_ACTIONS, RUN_OUT_OTHERWISE } from '#areas/orders/rules/run-out.ts';
 import { DIETS } from '#areas/needs/rules/food-needs.ts';
 

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
-import { changeOfDraft } from '#areas/orders/rules/change-of-draft.ts';
 import {
+  changeOfDraft,
   changeWithout,
   draftOfOrder,
   type ItemToChange,
   type OrderToChange,
   termsOfOrder,
-} from '#areas/orders/rules/order-to-change.ts';
+} from './order-to-change.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { type FoodNeeds, NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { placeMeal } from '#areas/order-book/rules/people.ts';

@@ -1,6 +1,6 @@
 import { compareText } from '#platform/rules/compare-text.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
-import type { ChangedItem } from '#areas/order-book/rules/change/edit-order.ts';
+import type { ChangedItem } from '#areas/order-book/rules/edit-order.ts';
 
 /** Deliveries whose bag is on the road, and which would get other meals than are in it. */
 export function changedOnTheRoad(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rebaseDraft } from '#areas/orders/rules/rebase-draft.ts';
+import { rebaseDraft } from './order-to-change.ts';
 import {
   EMPTY_CUSTOMER,
   EMPTY_RECIPIENT,

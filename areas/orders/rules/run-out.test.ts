@@ -16,7 +16,7 @@ import {
   RUN_OUT_OTHERWISE,
 } from '#areas/orders/rules/run-out.ts';
 import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import { aFullMeal } from '#quality/support/a-meal.ts';
 
 type Meal = MealWithRecipe & { id: number };

@@ -4,7 +4,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import type { DeliveryStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import { minutesOf } from '#areas/business/rules/delivery-windows.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
 import { keepsUntil, dietsMissedBy } from '#areas/needs/rules/gate/fits-diet.ts';
@@ -22,7 +22,7 @@ import {
   tracesIn,
 } from '#areas/needs/rules/gate/verdict.ts';
 import type { CheckedItem } from '#areas/order-book/rules/check-items.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 
 export const RUN_OUT_ACTIONS = ['swap', 'refund', 'ask'] as const;

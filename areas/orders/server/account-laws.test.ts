@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CancelReply, CancelRequest } from '#areas/orders/calls/cancel.ts';
+import type { CancelReply, CancelRequest } from '#areas/orders/calls/move-or-cancel.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ChangeQuoteReply, PaymentDueReply } from '#areas/order-book/calls/order-change.ts';
 import type { RefundPart } from '#areas/order-book/calls/prepared-order.ts';
@@ -16,7 +16,7 @@ import { documents } from '#areas/order-book/server/tables/documents.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
-import { finishChanges } from '#areas/orders/server/finish-change.ts';
+import { finishChanges } from './waiting-change.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import { reconcileRecent } from '#areas/payments/server/reconcile.ts';
 import { formatAmount, includedGst, parseAmount, sumCents } from '#platform/rules/money.ts';

@@ -4,8 +4,7 @@ import type { AdminOrderReply, OrderCounts } from '#areas/order-book/calls/admin
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { orderTallies, orders } from '#areas/order-book/server/tables/orders.ts';
-import { findOrders } from '#areas/order-book/server/find-orders.ts';
-import { addUpTallies, countOrders } from '#areas/order-book/server/order-counts.ts';
+import { findOrders, addUpTallies, countOrders } from '#areas/order-book/server/find-orders.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';

@@ -19,9 +19,11 @@ import { staffRoute } from '#platform/server/http/route.ts';
 import { cancelOrder, changeOrderStatus } from '#areas/orders/server/change-order-status.ts';
 import { describeOrders, getAdminOrder } from '#areas/orders/server/admin-order.ts';
 import { editOrder, previewEdit } from '#areas/orders/server/edit-order.ts';
-import type { OrderFilter } from '#areas/order-book/server/find-orders.ts';
-import { loadOrderPage } from '#areas/order-book/server/find-orders.ts';
-import { countOrders } from '#areas/order-book/server/order-counts.ts';
+import {
+  type OrderFilter,
+  loadOrderPage,
+  countOrders,
+} from '#areas/order-book/server/find-orders.ts';
 import { receiptOfOrder } from '#areas/orders/server/receipt-content.ts';
 import { quoteRefund, refundOrder } from '#areas/orders/server/refund-order.ts';
 import {
@@ -29,13 +31,13 @@ import {
   getTimeline,
   pinNote as pinNoteCall,
 } from '#areas/orders/calls/order-timeline.ts';
-import { listTimeline } from '#areas/orders/server/order-timeline.ts';
+import { listTimeline } from './order-timeline.ts';
 import { and, eq } from 'drizzle-orm';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
-import { openNoted } from '#areas/order-book/server/told-texts.ts';
+import { openNoted } from '#areas/order-book/server/told-food.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export function registerAdminOrderRoutes(app: FastifyInstance, context: Context): void {

@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { peopleOf } from '#areas/order-book/rules/people-after.ts';
 import {
   capturedCents,
   itemsOf,

@@ -13,7 +13,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { writtenIn } from '#areas/orders/server/review-recipe.ts';
+import { writtenIn } from './review-recipe.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** A portion that is to be settled, as it stands now. */

@@ -5,21 +5,21 @@ import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { wordsOfChange } from '#areas/order-book/rules/change/change-words.ts';
+import { wordsOfChange } from '#areas/order-book/rules/change-words.ts';
 import type { WrittenOrder } from '#areas/order-book/rules/order-questions.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
 import {
   type ChangedOrder,
   checkEdit,
   type OrderChange,
-} from '#areas/order-book/rules/change/edit-order.ts';
-import { slotText } from '#areas/order-book/rules/change/move-delivery.ts';
-import { whyEatAgain } from '#areas/order-book/rules/change/eats-again.ts';
+} from '#areas/order-book/rules/edit-order.ts';
+import { slotText } from '#areas/order-book/rules/move-delivery.ts';
 import {
+  whyEatAgain,
   type EditedPerson,
   peopleAfter,
   peopleOf,
-} from '#areas/order-book/rules/change/people-after.ts';
+} from '#areas/order-book/rules/people-after.ts';
 import { changedOnTheRoad } from '#areas/orders/rules/on-the-road.ts';
 import {
   itemsOf,
@@ -35,28 +35,27 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { noteChangedDoor } from '#areas/order-book/server/driver-notices.ts';
-import { followPrice } from '#areas/order-book/server/follow-price.ts';
+import { noteChangedDoor } from '#areas/order-book/server/delivery-drivers.ts';
+import { followPrice } from '#areas/order-book/server/issue-documents.ts';
 import { getOrder, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { recipientTokenHashOf } from '#areas/order-book/server/recipient-link.ts';
 import { orderColumns } from '#areas/order-book/server/order-columns.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
-import { recordOrderChange } from '#areas/orders/server/change-history.ts';
+import { recordOrderChange, auditedFields, auditSnapshotOf } from './order-timeline.ts';
 import {
   checkEditedFood,
   checkWrittenFood,
   type ItemToWrite,
   mealsOfEdit,
 } from '#areas/orders/server/edited-meals.ts';
-import { openTold, settleTold } from '#areas/order-book/server/told-texts.ts';
+import { openTold, settleTold } from '#areas/order-book/server/told-food.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { replaceItems } from '#areas/orders/server/order-items.ts';
-import { auditedFields, auditSnapshotOf } from '#areas/orders/server/order-timeline.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { giftCardIn } from '#areas/order-book/rules/gift-card.ts';
+import { giftCardIn } from '#areas/order-book/rules/kitchen-bag.ts';
 import { CHANGED_SINCE_PACKED, contentsOf } from '#areas/order-book/rules/pack-bag.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';

@@ -1,30 +1,28 @@
 import { ordersRefusals } from '#areas/orders/calls/refusals.ts';
 import { orderFinder } from '#areas/orders/server/order-finder.ts';
 import type { Area } from '#platform/server/area.ts';
-import { ordersChecks } from '#areas/orders/server/checks.ts';
+import { ordersChecks, findFoodFaults } from './checks.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
 import {
   captureApprovals,
   captureWork,
   endTopUps,
   topUpWork,
-} from '#areas/orders/server/end-top-ups.ts';
-import { finishChanges, orderChangeWork } from '#areas/orders/server/finish-change.ts';
-import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
+  registerTopUpRoutes,
+} from './top-ups.ts';
+import { finishChanges, orderChangeWork } from './waiting-change.ts';
+import { followMarkedFood, tellOfHolds } from './food-holds.ts';
 import { settleDueChoices } from '#areas/orders/server/settle-choice.ts';
 import {
   registerAdminOrderRoutes,
   registerTimelineRoutes,
 } from '#areas/orders/server/admin-order-routes.ts';
-import { registerBulkOrderRoutes } from '#areas/orders/server/bulk-routes.ts';
+import { registerBulkOrderRoutes } from './order-bulk.ts';
 import { registerOrderChangeRoutes } from '#areas/orders/server/change-routes.ts';
 import { registerLiveRoutes } from '#areas/orders/server/live-routes.ts';
-import { registerRecipeAlertRoutes } from '#areas/orders/server/recipe-alert-routes.ts';
-import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
-import { registerGivenFoodRoutes } from '#areas/orders/server/given-food-routes.ts';
+import { registerRecipeAlertRoutes } from './settle-alerts.ts';
+import { registerGivenFoodRoutes } from './food-calls.ts';
 import { registerRunOutRoutes } from '#areas/orders/server/run-out.ts';
-import { tellOfHolds } from '#areas/orders/server/tell-of-holds.ts';
-import { registerTopUpRoutes } from '#areas/orders/server/top-up-routes.ts';
 import { registerTrackingRoutes } from '#areas/orders/server/tracking-routes.ts';
 import { ordersToday } from '#areas/orders/server/today-rows.ts';
 

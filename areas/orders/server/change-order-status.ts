@@ -19,12 +19,12 @@ import { itemsOf } from '#areas/order-book/rules/order.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
-import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import {
+  type RequestedRefund,
   type MoneyBack,
   settleLess,
   type SettledLess,
-} from '#areas/order-book/server/settle-less.ts';
+} from '#areas/order-book/server/request-refund.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -32,15 +32,15 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
-import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
-import { noteCancelled, noteReopened } from '#areas/order-book/server/driver-notices.ts';
-import { followPortions } from '#areas/places/server/follow-portions.ts';
+import { markCooked } from '#areas/order-book/server/item-food.ts';
+import { noteCancelled, noteReopened } from '#areas/order-book/server/delivery-drivers.ts';
+import { followPortions } from '#areas/places/server/portions.ts';
 import { takeBackGivenFood, warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { untimed } from '#areas/order-book/rules/today.ts';
 import { tellCustomer } from '#areas/messages/server/tell-customer.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
-import { movePlaces } from '#areas/places/server/move-places.ts';
+import { movePlaces } from '#areas/places/server/places.ts';
 
 type Order = { id: number; version?: number | undefined };
 

@@ -10,14 +10,14 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { route } from '#platform/server/http/route.ts';
-import { noteWhatIsTold } from '#areas/orders/server/follow-marked-food.ts';
-import { getOrderToChange } from '#areas/orders/server/order-to-change.ts';
+import { noteWhatIsTold } from './food-holds.ts';
+import { getOrderToChange, type ChangePlan, planChange } from './plan-change.ts';
 import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
-import { readSentChange, takesEverything } from '#areas/order-book/rules/change/customer-change.ts';
-import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import { readSentChange, takesEverything } from '#areas/order-book/rules/customer-change.ts';
+import type { OrderChange } from '#areas/order-book/rules/edit-order.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
@@ -32,24 +32,21 @@ import { loadOrder, orderIdOf } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
-import { recordOrderChange, setChangeMoney } from '#areas/orders/server/change-history.ts';
-import { finishChangeOf } from '#areas/orders/server/finish-change.ts';
+import { recordOrderChange, setChangeMoney } from './order-timeline.ts';
 import {
+  finishChangeOf,
   findSameWaiting,
   findSettledWaiting,
   openWaitingChange,
-} from '#areas/orders/server/open-change.ts';
-import { type ChangePlan, planChange } from '#areas/orders/server/plan-change.ts';
+} from './waiting-change.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
-import { endTopUp } from '#areas/orders/server/end-top-ups.ts';
+import { endTopUp, openTopUpIntent } from './top-ups.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
-import { settleLess } from '#areas/order-book/server/settle-less.ts';
+import { type RequestedRefund, settleLess } from '#areas/order-book/server/request-refund.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { isOnPayment } from '#areas/order-book/server/waiting-changes.ts';
-import { openTopUpIntent } from '#areas/orders/server/top-up-intent.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 
 /** Unknown and other people's tokens are answered alike. */

@@ -8,7 +8,7 @@ import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
-import type { SettledLess } from '#areas/order-book/server/settle-less.ts';
+import type { SettledLess } from '#areas/order-book/server/request-refund.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { getAdminOrder } from '#areas/orders/server/admin-order.ts';

@@ -1,7 +1,7 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { EditOrderRequest, EditPreviewReply } from '#areas/orders/calls/order-editing.ts';
-import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
-import { withCancelled } from '#areas/order-book/rules/change/customer-change.ts';
+import type { OrderChange } from '#areas/order-book/rules/edit-order.ts';
+import { withCancelled } from '#areas/order-book/rules/customer-change.ts';
 import { type Order, itemsOfDelivery, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -22,7 +22,7 @@ import { amountsOf } from '#areas/order-book/server/order-columns.ts';
 import { listHolds } from '#areas/order-book/server/holds.ts';
 import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
 import { FullSlots } from '#areas/orders/server/slot-full.ts';
-import { countPlacesLeft, emptySlotsForTrial } from '#areas/places/server/move-places.ts';
+import { countPlacesLeft, emptySlotsForTrial } from '#areas/places/server/places.ts';
 
 /**
  * Changes an order's customer and items. Unchanged items keep their agreed price; new ones are sold at today's. The

@@ -8,7 +8,7 @@ import type { EditOrderRequest, EditPreviewReply } from '#areas/orders/calls/ord
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems as portions } from '#areas/order-book/server/tables/order-items.ts';
-import { findFoodFaults } from '#areas/orders/server/food-faults.ts';
+import { findFoodFaults } from './checks.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import {
   aPaidOrder,

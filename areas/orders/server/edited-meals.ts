@@ -1,6 +1,6 @@
 import { notOfService, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
-import type { ChangedItem, OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import type { ChangedItem, OrderChange } from '#areas/order-book/rules/edit-order.ts';
 import {
   type OrderItem,
   type FoodOverride,
@@ -12,12 +12,8 @@ import { InvalidRequest } from '#platform/server/errors.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { foodClashes, mealsPastTheirDay, needsOf } from '#areas/order-book/rules/food-check.ts';
-import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
-import {
-  type EditedPerson,
-  peopleAfter,
-  peopleOf,
-} from '#areas/order-book/rules/change/people-after.ts';
+import { helpingsOf } from '#areas/order-book/rules/check-items.ts';
+import { type EditedPerson, peopleAfter, peopleOf } from '#areas/order-book/rules/people-after.ts';
 import { fullListOf } from '#areas/needs/rules/gate/food-facts.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import {

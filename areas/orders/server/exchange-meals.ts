@@ -7,8 +7,7 @@ import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { applyChange, type ChangeNews } from '#areas/orders/server/apply-change.ts';
 import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
-import { settleLess } from '#areas/order-book/server/settle-less.ts';
+import { type RequestedRefund, settleLess } from '#areas/order-book/server/request-refund.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 export type Exchange = {

@@ -9,7 +9,7 @@ import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
+import { followMarkedFood } from './food-holds.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

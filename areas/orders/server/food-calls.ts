@@ -1,6 +1,10 @@
 /** Calls about food that someone has although it is on hold, or had a reaction to. */
 import { and, desc, eq, inArray, isNull, not, type SQL, sql, asc, notInArray } from 'drizzle-orm';
-import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import {
+  type GivenFoodReply,
+  listGivenFood,
+  noteFoodCall,
+} from '#areas/orders/calls/food-to-settle.ts';
 import {
   CALLS_TO_MAKE,
   CALL_MATTERS,
@@ -18,20 +22,22 @@ import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { settleMatters } from '#areas/order-book/server/follow-food.ts';
-import { openReactions } from '#areas/order-book/server/open-reactions.ts';
+import { openReactions } from '#areas/order-book/server/told-food.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
 import { peopleHurt } from '#areas/order-book/rules/special-people.ts';
-import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { peopleOf } from '#areas/order-book/rules/people-after.ts';
 import { othersAtTable } from '#areas/order-book/server/find-reactions.ts';
 import { loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { applyChange } from '#areas/orders/server/apply-change.ts';
-import { alreadySettled } from '#areas/orders/server/settle-alerts.ts';
+import { alreadySettled } from './settle-alerts.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
 
 /** Those that nobody has been reached about, the worst kind first, the latest of each. What went back is settled. */
 export async function listOpenMatters(db: Database | Transaction): Promise<GivenFoodReply[]> {
@@ -251,4 +257,13 @@ async function listAhead(tx: Transaction, email: string): Promise<number[]> {
     )
     .orderBy(asc(orders.id));
   return rows.map((row) => row.id);
+}
+
+export function registerGivenFoodRoutes(app: FastifyInstance, context: Context): void {
+  staffRoute(app, listGivenFood, () => listOpenMatters(context.db));
+
+  staffRoute(app, noteFoodCall, async ({ params, body, staff }) => {
+    await recordFoodCall(context, staff, params.id, body);
+    return listOpenMatters(context.db);
+  });
 }

@@ -5,20 +5,20 @@ import type {
   ChangedRecipeReply,
   RecipeAlertReply,
   RecipesToSettleReply,
-} from '#areas/orders/calls/recipe-alerts.ts';
+} from '#areas/orders/calls/food-to-settle.ts';
 import {
   PORTION_MATTERS,
   RECIPE_ACTIONS,
   RECIPE_ALERT_KINDS,
+  heldText,
 } from '#areas/order-book/rules/food-matters.ts';
-import { heldText } from '#areas/order-book/rules/held-portions.ts';
 import type { Lost } from '#areas/order-book/rules/recipe-change.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
 import { swapCandidates } from '#areas/orders/rules/run-out.ts';
 import { customerName, itemsOf, type Order } from '#areas/order-book/rules/order.ts';
 import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
-import type { Held } from '#areas/needs/rules/gate/verdict.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { type Held, clashNames } from '#areas/needs/rules/gate/verdict.ts';
+import { assertDefined, InvalidRequest } from '#platform/server/errors.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -29,8 +29,12 @@ import {
   type AlertedMeal,
   mealsOfMatters,
   needsToMeet,
+  type OrderToSettle,
 } from '#areas/orders/server/alerted-meals.ts';
-import { canBeAgreed } from '#areas/orders/server/agree-with.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { applyChange } from '#areas/orders/server/apply-change.ts';
+import { writeMessage } from '#areas/messages/server/write-message.ts';
+import { newsOf } from './plan-run-out.ts';
 
 /** Portions to settle of orders that are not cancelled, by meal, the one that was opened last first. */
 export async function listAlerts({
@@ -183,4 +187,67 @@ function whyHeld(held: Parameters<typeof heldText>[0] & { verdict: Held }): stri
   if (isReaction(held.verdict)) return `${heldText(held)}. Settle it under Call now.`;
   const isAsked = held.verdict.verdict === 'question';
   return `${heldText(held)}.${isAsked ? ' Ask them, and answer it in the order.' : ''}`;
+}
+
+/**
+ * Staff spoke to the customer, and the meal stays. A clash is written on the item, to be printed. Throws InvalidRequest
+ * for what nobody can agree to.
+ */
+export async function agreeWith(
+  context: Pick<Context, 'clock' | 'trackingSecret'>,
+  tx: Transaction,
+  { order, alerted, staff, site }: OrderToSettle,
+  note: string,
+): Promise<void> {
+  const refused = alerted.find(({ verdict }) => !canBeAgreed(verdict));
+  if (refused?.verdict) {
+    const name = refused.portions[0]?.meal.name ?? 'This meal';
+    throw new InvalidRequest({ action: whyNotAgreed(refused.verdict, name) });
+  }
+  const news = newsOf(alerted, (whose) => `We spoke with you, and it stays in ${whose} order.`);
+  const overrides = alerted.flatMap((each) => overrideOf(each, note) ?? []);
+  if (overrides.length > 0) {
+    const change = { items: itemsOf(order), overrides };
+    await applyChange(context, tx, order, change, { staff, site, news });
+    return;
+  }
+  await recordChange(tx, context, {
+    staff,
+    action: 'order.recipe_agreed',
+    entityId: order.id,
+    after: { version: order.version, note },
+  });
+  await writeMessage(tx, context, {
+    ...news,
+    about: `${order.id}:matter ${alerted[0]?.matter.id ?? 0}`,
+    orderId: order.id,
+    recipient: order.customer.email,
+  });
+}
+
+/** Nobody can agree to a meal that will not keep, to what is not known, or in place of an answer. */
+function canBeAgreed(verdict: Held | null): boolean {
+  return verdict === null || verdict.verdict === 'clash';
+}
+
+function whyNotAgreed(verdict: Held, name: string): string {
+  switch (verdict.verdict) {
+    case 'thrown_out':
+      return `${name} was thrown out. Swap or refund it.`;
+    case 'will_not_keep':
+      return `${name} won’t keep until then. Swap or refund it.`;
+    case 'question':
+      if (verdict.question.kind === 'reaction')
+        return `Nobody knows yet what caused ${verdict.question.quote}. Settle that first, or refund the meal.`;
+      return `Nobody has answered “${verdict.question.quote}”. Answer it in the order, or swap or refund the meal.`;
+    default:
+      return `Nobody knows what is in ${name}. Declare it, or swap or refund it.`;
+  }
+}
+
+function overrideOf({ verdict, portions, person }: AlertedMeal, reason: string) {
+  const [portion] = portions;
+  if (verdict?.verdict !== 'clash' || !portion) return null;
+  const allergens = clashNames(verdict);
+  return { mealId: portion.mealId, personName: person.name, allergens, reason };
 }

@@ -7,8 +7,8 @@ import {
   missedChoicesFor,
   missedChoiceUntil,
   windowsAgain,
-} from '#areas/order-book/rules/change/missed-choice.ts';
-import { type FreeWindow, SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
+} from '#areas/order-book/rules/missed-choice.ts';
+import { type FreeWindow, SPREAD_DAYS } from '#areas/order-book/rules/incident.ts';
 import type { Order, OrderDelivery } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';

@@ -9,8 +9,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { disputes, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
-import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
-import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
+import { syncDisputes, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { migrationsFolder } from '#platform/server/db/migrate.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import {

@@ -9,8 +9,8 @@ import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { finishChanges } from '#areas/orders/server/finish-change.ts';
-import { endTopUps } from '#areas/orders/server/end-top-ups.ts';
+import { finishChanges } from './waiting-change.ts';
+import { endTopUps } from './top-ups.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import {
   aPaidOrder,

@@ -1,14 +1,14 @@
 /** Writes the people, deliveries and items of an order again when it is edited. */
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined } from '#platform/server/errors.ts';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
+import type { EditedPerson } from '#areas/order-book/rules/people-after.ts';
 import { slotsOf } from '#areas/order-book/rules/check-order.ts';
-import { placeOf } from '#areas/order-book/rules/helpings.ts';
+import { placeOf } from '#areas/order-book/rules/check-items.ts';
 import { itemsOfDelivery, type Order, type OrderItem } from '#areas/order-book/rules/order.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
@@ -16,9 +16,9 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { goneItems, people } from '#areas/order-book/server/tables/orders.ts';
-import { markCooked } from '#areas/order-book/server/mark-cooked.ts';
+import { markCooked } from '#areas/order-book/server/item-food.ts';
 import { mealsSoldOut, isCooked, movePortions } from '#areas/places/server/portions.ts';
-import { movePlaces } from '#areas/places/server/move-places.ts';
+import { movePlaces } from '#areas/places/server/places.ts';
 import type { ItemToWrite } from '#areas/orders/server/edited-meals.ts';
 import { slotFull } from '#areas/orders/server/slot-full.ts';
 

@@ -1,22 +1,24 @@
 /** Everything that happened to an order, from the places where each part of it is kept. */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql, asc } from 'drizzle-orm';
 import type { ChangeReply } from '#platform/calls/audit.ts';
 import type { TimelineEntry } from '#areas/orders/calls/order-timeline.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { changeSentence } from '#areas/order-book/rules/change/change-words.ts';
+import { changeSentence } from '#areas/order-book/rules/change-words.ts';
 import type { Order, OrderItem } from '#areas/order-book/rules/order.ts';
 import { listChanges } from '#platform/server/audit/audit.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type MessageRow, messages } from '#areas/messages/server/tables/messages.ts';
-import type { OrderChangeRow } from '#areas/order-book/server/tables/order-changes.ts';
+import {
+  type OrderChangeRow,
+  orderChanges,
+} from '#areas/order-book/server/tables/order-changes.ts';
 import { printedDocuments } from '#areas/printouts/server/tables/printed-documents.ts';
 import {
   deliveries,
   deliveryEvents,
   deliveryPhotos,
 } from '#areas/order-book/server/tables/deliveries.ts';
-import { describeMessage } from '#areas/messages/server/message-queries.ts';
-import { listOrderChanges } from '#areas/orders/server/change-history.ts';
+import { describeMessage } from '#areas/messages/server/sent-emails.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 import { findPhoneOrder, phoneMessageKeys } from '#areas/checkout/server/phone-orders.ts';
 import { refundRepliesOf } from '#areas/order-book/server/failed-refunds.ts';
@@ -25,9 +27,10 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { Recipient } from '#areas/business/rules/recipient.ts';
 import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import type { EditedPerson } from '#areas/order-book/rules/change/people-after.ts';
+import type { EditedPerson } from '#areas/order-book/rules/people-after.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { Instant } from '#platform/rules/zoned-time.ts';
 
 /** More changes than any order has had. */
 const MOST_CHANGES = 500;
@@ -271,4 +274,61 @@ function describeItem(item: AuditedItem, served: ServiceFacts): string {
   const meal = `${item.meal.name} (${service}), ${formatDayAndMonth(item.mealDate)}`;
   const delivery = `${formatDayAndMonth(item.deliveryDate)} ${windowLabel(item.deliveryWindow)}`;
   return `${item.personName}: ${meal}, delivered ${delivery}, ${formatAmount(item.priceCents)}`;
+}
+
+// Every change of an order, in words, with what was paid or went back: for its customer and for staff.
+
+type MadeChange = Pick<
+  OrderChangeRow,
+  'orderId' | 'changedBy' | 'staffEmail' | 'fromVersion' | 'totalCents'
+> & {
+  what: readonly string[];
+  refundCents?: number;
+  at: Instant;
+  /** For one that waited for its payment; null: it took effect at once. */
+  changeId: string | null;
+};
+
+/** In the transaction of the change. Returns its id. */
+export async function recordOrderChange(
+  tx: Transaction,
+  { at, what, changeId, ...made }: MadeChange,
+): Promise<string> {
+  const words = [...what];
+  const [row] = changeId
+    ? await tx
+        .update(orderChanges)
+        .set({ what: words, totalCents: made.totalCents, ...ending('applied', at) })
+        .where(eq(orderChanges.id, changeId))
+        .returning({ id: orderChanges.id })
+    : await tx
+        .insert(orderChanges)
+        .values({ ...made, what: words, ...ending('applied', at), createdAt: new Date(at) })
+        .returning({ id: orderChanges.id });
+  if (!row) throw new Error('the change of the order was not stored');
+  return row.id;
+}
+
+/** What was to be changed names people: it goes with the waiting. */
+export function ending(state: 'applied' | 'ended' | 'refused', at: Instant) {
+  return { state, settledAt: new Date(at), waiting: null, contentHash: null };
+}
+
+export async function setChangeMoney(
+  tx: Transaction,
+  changeId: string,
+  money: { paidCents: number; refundCents: number },
+): Promise<void> {
+  await tx.update(orderChanges).set(money).where(eq(orderChanges.id, changeId));
+}
+
+/** Those that were made or refused, oldest first. */
+export async function listOrderChanges(db: Database, orderId: number): Promise<OrderChangeRow[]> {
+  return db
+    .select()
+    .from(orderChanges)
+    .where(
+      and(eq(orderChanges.orderId, orderId), inArray(orderChanges.state, ['applied', 'refused'])),
+    )
+    .orderBy(asc(orderChanges.settledAt), asc(orderChanges.createdAt));
 }

@@ -4,7 +4,7 @@ import { desc, eq, isNull } from 'drizzle-orm';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MealReply, StaffMealReply } from '#areas/menu/calls/meals.ts';
-import type { RecipeAlertReply, RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
+import type { RecipeAlertReply, RecipesToSettleReply } from '#areas/orders/calls/food-to-settle.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { findBrokenRules } from '#areas/payments/server/check-books.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';

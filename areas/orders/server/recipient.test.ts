@@ -15,11 +15,10 @@ import { messages, textRefusals } from '#areas/messages/server/tables/messages.t
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { refuseTextsTo } from '#areas/messages/server/text-routes.ts';
-import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { sendTexts } from '#areas/messages/server/send-texts.ts';
+import { sendMessages, sendTexts } from '#areas/messages/server/send-messages.ts';
 import { shortLinkCodeFor } from '#areas/order-book/server/tracking-token.ts';
 import { readSnapshot, writeSnapshot } from '#areas/checkout/server/order-snapshot.ts';
-import { rotateSecret } from '#areas/office/server/rotate-secret.ts';
+import { rotateSecret } from '#areas/office/server/rotate-keys.ts';
 import {
   aPaidOrder,
   aStaffClient,

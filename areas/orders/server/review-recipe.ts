@@ -1,41 +1,44 @@
 /** When a recipe changes, everything of it that is still to arrive is looked through again. */
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, asc, gt, gte, ne, or, type SQL } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
-import { type Lost, lostBy, recipeOf } from '#areas/order-book/rules/recipe-change.ts';
-import { describeRecipeChange } from '#areas/order-book/rules/recipe-words.ts';
+import {
+  type Lost,
+  lostBy,
+  recipeOf,
+  describeRecipeChange,
+} from '#areas/order-book/rules/recipe-change.ts';
 import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Transaction, Database } from '#platform/server/db/client.ts';
 import type { CookedAnswer } from '#areas/menu/calls/meals.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { orders, people as peopleTable } from '#areas/order-book/server/tables/orders.ts';
 import { announceHolds, countConcerned } from '#areas/messages/server/tell-customer.ts';
 import {
   followFood,
   openMatters,
   type RecipeCause,
   settleMatters,
+  type NewMatter,
 } from '#areas/order-book/server/follow-food.ts';
-import type { NewMatter } from '#areas/order-book/server/find-matters.ts';
 import { findHolds } from '#areas/order-book/server/holds.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { isHold } from '#areas/order-book/rules/food-matters.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
-import {
-  type AsOf,
-  listConcerned,
-  lockAwaitedOrders,
-  selectCookedIds,
-} from '#areas/orders/server/find-awaited.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
+import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import { undeclaredIn } from '#areas/menu/server/meal-queries.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
 
 type Facts = Pick<BusinessFacts, 'timeZone' | 'keepsFreshDays'>;
 
@@ -206,4 +209,120 @@ async function warnWhoHasIt(
     .orderBy(orders.id, deliveries.id);
   for (const { order, deliveryId } of rows)
     await warnOfGivenFood(tx, context, order, { deliveryId, facts });
+}
+
+// The portions of one meal that customers have paid for and that are still to arrive.
+
+/** Still to arrive; one of a cancelled order is looked through too: the order may be opened again. */
+const AHEAD = ['planned', 'cooked', 'packed', 'out', 'cancelled'] as const;
+
+/** By the index on meal and date; a meal is never delivered after the day it is for. */
+function isAwaited(mealId: number, today: PlainDate): SQL | undefined {
+  return and(
+    eq(orderItems.mealId, mealId),
+    gte(orderItems.mealDate, today),
+    gte(deliveries.date, today),
+    inArray(deliveries.status, [...AHEAD]),
+  );
+}
+
+/** `keepsDays`: how long the meal keeps after its delivery. */
+type AsOf = { today: PlainDate; keepsDays: number };
+
+/** Orders with portions that are to arrive or may still be eaten, locked in sequence: no edit may write an older recipe back. */
+async function lockAwaitedOrders(
+  tx: Transaction,
+  mealId: number,
+  { today, keepsDays }: AsOf,
+): Promise<void> {
+  const concerned = tx
+    .select({ id: orderItems.orderId })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .where(or(isAwaited(mealId, today), isStillKept(mealId, addDays(today, -keepsDays))));
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, concerned))
+    .orderBy(asc(orders.id))
+    .for('no key update');
+}
+
+/** Cooked, and perhaps not eaten yet. */
+export function selectCookedIds(
+  tx: Database | Transaction,
+  mealId: number,
+  { today, keepsDays }: AsOf,
+) {
+  return tx
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(isStillKept(mealId, addDays(today, -keepsDays)));
+}
+
+/**
+ * Cooked, for that day or a later one, wherever it is: here, forgotten here, on the road, in the customer's fridge or
+ * freezer, or back from a door.
+ */
+function isStillKept(mealId: number, since: PlainDate): SQL | undefined {
+  return and(
+    eq(orderItems.mealId, mealId),
+    gte(orderItems.mealDate, since),
+    ne(orderItems.cookedVersions, []),
+  );
+}
+
+/** For those that a recipe may concern: someone said what they may not eat, or it is eaten on a later day. */
+export async function listConcerned(
+  db: Database | Transaction,
+  mealId: number,
+  today: PlainDate,
+): Promise<{ orderId: number; personId: number }[]> {
+  const mayConcern = or(
+    rowHasFoodNeeds(),
+    ne(orders.specialInstructions, ''),
+    gt(orderItems.mealDate, deliveries.date),
+  );
+  return db
+    .selectDistinct({ orderId: orderItems.orderId, personId: orderItems.personId })
+    .from(orderItems)
+    .innerJoin(deliveries, eq(deliveries.id, orderItems.deliveryId))
+    .innerJoin(peopleTable, eq(peopleTable.id, orderItems.personId))
+    .innerJoin(orders, eq(orders.id, orderItems.orderId))
+    .where(and(isAwaited(mealId, today), mayConcern));
+}
+
+// What every door does that changes a meal: the editor, and a file.
+
+type Review = typeof reviewRecipe;
+
+/**
+ * In the transaction that saves the meal, after it: orders with it are looked through again. Throws InvalidRequest when it would
+ * now declare less than its recipe contains.
+ */
+export async function followMealChange(
+  context: Parameters<Review>[0],
+  tx: Transaction,
+  by: Parameters<Review>[2],
+  change: { before: MealRow; after: MealRow },
+): Promise<void> {
+  await refuseUndeclared(tx, change);
+  await reviewRecipe(context, tx, by, change);
+}
+
+/** Throws InvalidRequest when a meal would now declare less than its recipe contains. */
+async function refuseUndeclared(
+  tx: Transaction,
+  { before, after }: { before: MealRow; after: MealRow },
+): Promise<void> {
+  if (isDeepStrictEqual(before.allergens, after.allergens)) return;
+  const book = await loadRecipeBook(tx);
+  const found = undeclaredIn(book, after);
+  if (!found || isDeepStrictEqual(found, undeclaredIn(book, before))) return;
+  throw new InvalidRequest({
+    allergens:
+      found.missing.length > 0
+        ? `Its recipe contains ${found.missing.join(', ')}. Change the recipe first.`
+        : `Nobody has read the pack of ${found.unchecked.join(', ')}, which its recipe uses.`,
+  });
 }

@@ -12,7 +12,7 @@ import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { eq, and, asc, between, inArray, ne } from 'drizzle-orm';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
-import { changeMeal } from '#areas/menu/server/update-meal.ts';
+import { changeMeal } from '#areas/menu/server/save-meal.ts';
 import {
   getCurrentMeals,
   getMealForChange,
@@ -29,10 +29,10 @@ import {
   type PlannedMeal,
   planOrder,
   type RunOutQuery,
-} from '#areas/orders/server/plan-order.ts';
+  tellOfRunOut,
+} from './plan-run-out.ts';
 import { sellNoMore } from '#areas/places/server/set-limits.ts';
 import { readLeft } from '#areas/places/server/portions.ts';
-import { tellOfRunOut } from '#areas/orders/server/tell-of-run-out.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { formatAmount, parseAmount, sumCents } from '#platform/rules/money.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';

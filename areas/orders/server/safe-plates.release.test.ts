@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
+import type { RecipesToSettleReply } from '#areas/orders/calls/food-to-settle.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { keepsUntil } from '#areas/needs/rules/gate/fits-diet.ts';

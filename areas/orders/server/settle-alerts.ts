@@ -1,17 +1,23 @@
 /** Staff settle what a changed recipe means for people who have paid: another meal, their money, or a word with them. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { settleRecipeAlerts } from '#areas/orders/calls/recipe-alerts.ts';
+import {
+  settleRecipeAlerts,
+  checkRecipe,
+  listRecipeAlerts,
+  type RecipesToSettleReply,
+  type RecipeCheckReply,
+} from '#areas/orders/calls/food-to-settle.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type FoodMatterRow, foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import { getCurrentMeals } from '#areas/menu/server/meal-queries.ts';
+import { getCurrentMeals, withService } from '#areas/menu/server/meal-queries.ts';
 import { settleMatters } from '#areas/order-book/server/follow-food.ts';
-import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { loadOrder, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { agreeWith } from '#areas/orders/server/agree-with.ts';
+import { agreeWith, listOpenPortions, listAlerts } from '#areas/orders/server/list-alerts.ts';
 import {
   mealsOfMatters,
   type AlertedMeal,
@@ -19,17 +25,32 @@ import {
   portionIds,
   needsToMeet,
 } from '#areas/orders/server/alerted-meals.ts';
-import { listOpenPortions } from '#areas/orders/server/list-alerts.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
-import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
-import { newsOf } from '#areas/orders/server/tell-of-run-out.ts';
+import { newsOf } from './plan-run-out.ts';
 import { canTakePlace } from '#areas/orders/rules/run-out.ts';
 import { foodClashes } from '#areas/order-book/rules/food-check.ts';
 import { refuseClashes } from '#areas/order-book/server/unsuitable-food.ts';
-import type { MealRow } from '#areas/menu/server/tables/meals.ts';
+import { type MealRow, meals as mealTable } from '#areas/menu/server/tables/meals.ts';
+import type { FastifyInstance } from 'fastify';
+import { updateMeal as updateMealCall, type MealRequest } from '#areas/menu/calls/meals.ts';
+import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { updateMeal } from '#areas/menu/server/save-meal.ts';
+import {
+  lostIn,
+  followMealChange,
+  listConcerned,
+  selectCookedIds,
+} from '#areas/orders/server/review-recipe.ts';
+import { asFood, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
+import type { OrderItem, OrderToCook } from '#areas/order-book/rules/order.ts';
+import { countConcerned } from '#areas/messages/server/tell-customer.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
+import { withValidOverride } from '#areas/order-book/server/item-food.ts';
 
 type Request = z.output<typeof settleRecipeAlerts.body>;
 
@@ -217,4 +238,91 @@ async function swapMeals(
     (whose) => `We took it off ${whose} order and put in ${meal.name} at the same price.`,
   );
   await exchangeMeals(context, tx, { ...settled, swaps, reason: '', news });
+}
+
+export function registerRecipeAlertRoutes(app: FastifyInstance, context: Context): void {
+  // Here and not with the other calls of the menu: a saved recipe concerns orders, which the menu knows nothing of.
+  staffRoute(app, updateMealCall, async ({ params, body: { cooked = 'also', ...sent }, staff }) => {
+    const { business: facts } = await context.site.current();
+    const updated = await updateMeal(context, staff, params.id, sent, (tx, change) =>
+      followMealChange(context, tx, { staff, facts, cooked }, change),
+    );
+    return withService(updated, facts);
+  });
+
+  staffRoute(app, checkRecipe, ({ params, body }) => countConcernedBy(context, params.id, body));
+
+  staffRoute(app, listRecipeAlerts, async ({ staff }) => {
+    const alerts = await listAlerts(context);
+    return mayDo(staff, 'seeOrders') ? alerts : withoutMoneyAndEmails(alerts);
+  });
+
+  staffRoute(app, settleRecipeAlerts, async ({ body, staff }) => {
+    await settleChosenAlerts(context, staff, body);
+    return listAlerts(context);
+  });
+}
+
+function withoutMoneyAndEmails({ open, recipes }: RecipesToSettleReply): RecipesToSettleReply {
+  return {
+    open,
+    recipes: recipes.map((recipe) => ({
+      ...recipe,
+      savedBy: null,
+      alerts: recipe.alerts.map((alert) => ({ ...alert, price: null })),
+    })),
+  };
+}
+
+/** Whom the meal would concern if it were saved like this. Throws NotFound. */
+async function countConcernedBy(
+  { db, clock, site }: Pick<Context, 'db' | 'clock' | 'site'>,
+  id: number,
+  { version: _version, ...sent }: MealRequest & { version?: number | undefined },
+): Promise<RecipeCheckReply> {
+  const { business } = await site.current();
+  const [before] = await db.select().from(mealTable).where(eq(mealTable.id, id));
+  if (!before || before.archivedAt) throw new NotFound('This meal');
+  const after = { ...before, ...mealFactsFrom(sent, before) };
+  const today = wallTimeAt(clock(), business.timeZone).date;
+  const [concerned, cooked] = await Promise.all([
+    listConcerned(db, id, today),
+    selectCookedIds(db, id, {
+      today,
+      keepsDays: after.shelfLifeDays ?? business.keepsFreshDays,
+    }),
+  ]);
+  const orderIds = [...new Set(concerned.map(({ orderId }) => orderId))];
+  const awaited = orderIds.length === 0 ? [] : await loadOrdersToCook(db, { orderIds });
+  const isCooked = new Set(cooked.map((item) => item.id));
+  const saved = awaited.map((order) =>
+    withItems(order, (item) => {
+      if (item.mealId !== id) return item;
+      const food = isCooked.has(item.id) ? [item.meal, takeSnapshot(after)] : [takeSnapshot(after)];
+      return withValidOverride({ ...item, meal: asFood(item.meal, food) });
+    }),
+  );
+  const held = await findHolds(db, awaited, business);
+  const wouldBe = [...(await findHolds(db, saved, business)).values()]
+    .filter(({ item, why }) => held.get(item.id)?.why !== why)
+    .map(({ item, deliveryId, verdict, orderId }) => ({
+      kind: verdict.verdict,
+      orderId,
+      deliveryId,
+      personName: item.personName,
+      itemId: item.id,
+    }));
+  const isHeld = new Set(wouldBe.map(({ itemId }) => itemId));
+  const lost = lostIn(awaited, { before, after }).filter(({ itemId }) => !isHeld.has(itemId ?? 0));
+  return { ...countConcerned([...wouldBe, ...lost]), cooked: cooked.length };
+}
+
+function withItems(order: OrderToCook, change: (item: OrderItem) => OrderItem): OrderToCook {
+  return {
+    ...order,
+    deliveries: order.deliveries.map((delivery) => ({
+      ...delivery,
+      people: delivery.people.map((person) => ({ ...person, items: person.items.map(change) })),
+    })),
+  };
 }

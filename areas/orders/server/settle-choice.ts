@@ -26,7 +26,7 @@ import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
-import { tellOfRunOut } from '#areas/orders/server/tell-of-run-out.ts';
+import { tellOfRunOut } from './plan-run-out.ts';
 
 /** An answer: another meal, or null for the money back. */
 type Answer = { mealId: number | null };

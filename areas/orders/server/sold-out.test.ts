@@ -14,8 +14,8 @@ import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { refundOverdueUndecided } from '#areas/orders/server/decide-order.ts';
-import { endTopUps } from '#areas/orders/server/end-top-ups.ts';
-import { finishChanges } from '#areas/orders/server/finish-change.ts';
+import { endTopUps } from './top-ups.ts';
+import { finishChanges } from './waiting-change.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import {
   aPaidOrder,

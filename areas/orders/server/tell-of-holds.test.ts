@@ -2,13 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { sendTexts } from '#areas/messages/server/send-texts.ts';
+import { sendMessages, sendTexts } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
-import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
-import { tellOfHolds } from '#areas/orders/server/tell-of-holds.ts';
+import { followMarkedFood, tellOfHolds } from './food-holds.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import {
   isHold,
   isUrgentMatter,
@@ -25,7 +25,7 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#areas/orders/server/decide-order.ts';
-import { listOpenMatters } from '#areas/orders/server/food-calls.ts';
+import { listOpenMatters } from './food-calls.ts';
 
 const OF_FOOD = { page: 'recipes', right: 'seeRecipeAlerts' } as const;
 

@@ -2,9 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TopUpReply } from '#areas/order-book/calls/orders.ts';
-import { compareBooks } from '#areas/payments/server/compare-books.ts';
-import { rebuildOrders } from '#areas/payments/server/rebuild-orders.ts';
-import { reconcile } from '#areas/payments/server/reconcile.ts';
+import { compareBooks } from '#areas/payments/server/check-books.ts';
+import { rebuildOrders, reconcile } from '#areas/payments/server/reconcile.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { aStaffClient, type StaffClient, orderThatOwes } from '#quality/support/a-paid-order.ts';

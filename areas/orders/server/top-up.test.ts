@@ -5,13 +5,13 @@ import type { PayLinkReply } from '#areas/orders/calls/order-editing.ts';
 import type { TopUpReply, TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import { formatAmount, parseAmount } from '#platform/rules/money.ts';
-import { reconcile } from '#areas/payments/server/reconcile.ts';
+import { reconcile, reconcileRecent } from '#areas/payments/server/reconcile.ts';
 import { ledgerEntries, payments, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { topUps } from '#areas/order-book/server/tables/order-changes.ts';
 import { writeEmail } from '#areas/messages/server/write-email.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
-import { endTopUps } from '#areas/orders/server/end-top-ups.ts';
+import { endTopUps } from './top-ups.ts';
 import type { Gateway } from '#platform/server/gateway-port.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import { submitRefund } from '#areas/order-book/server/failed-refunds.ts';
@@ -25,7 +25,6 @@ import {
   orderThatOwes,
 } from '#quality/support/a-paid-order.ts';
 import { pay, place } from '#quality/support/an-order.ts';
-import { reconcileRecent } from '#areas/payments/server/reconcile.ts';
 import { atProvider } from '#quality/support/gateway-bench.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -5,14 +5,11 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { veilEmail } from '#platform/rules/customer-name.ts';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
-import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
+import { agreedWithCustomer } from '#areas/order-book/rules/kitchen-bag.ts';
 import { adviceFor, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import {
-  changeDeadline,
-  whyUnchangeable,
-} from '#areas/order-book/rules/change/customer-changes.ts';
-import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { changeDeadline, whyUnchangeable } from '#areas/order-book/rules/customer-change.ts';
+import { peopleOf } from '#areas/order-book/rules/people-after.ts';
 import {
   asCustomersSee,
   cancelledOf,
@@ -31,23 +28,22 @@ import type {
   MealChoiceRow,
   MissedChoiceRow,
 } from '#areas/order-book/server/tables/order-changes.ts';
-import { listPhotographed } from '#areas/order-book/server/delivery-photos.ts';
+import { listPhotographed, listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
 import { listChoicesOfOrder } from '#areas/order-book/server/meal-choices.ts';
-import { listOrderChanges } from '#areas/orders/server/change-history.ts';
-import { listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
+import { listOrderChanges } from './order-timeline.ts';
 import {
   accountOfOrder,
   paidBackItems,
   priceLinesOf,
   backOfTaking,
+  judgeDeliveryRefund,
 } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
-import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
+import { holdsForCustomer } from './food-holds.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
-import { shownDiets } from '#areas/menu/rules/shown-diets.ts';
+import { shownDiets } from '#areas/menu/rules/label-text.ts';
 import { canStillChange, mealsOfPeople, canTakePlace } from '#areas/orders/rules/run-out.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
-import { judgeDeliveryRefund } from '#areas/order-book/rules/change/judge-cancelling.ts';
 import { listMissedChoices, listWindowsAgain } from '#areas/orders/server/missed-choices.ts';
 import { smallMealPicture } from '#areas/menu/rules/meal-picture.ts';
 import { isWarmIn } from '#areas/order-book/rules/warm-portion.ts';

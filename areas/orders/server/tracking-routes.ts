@@ -15,21 +15,21 @@ import {
   type ReceivedOrderReply,
 } from '#areas/order-book/calls/received-order.ts';
 import type { Context } from '#platform/server/context.ts';
-import { getDeliveryPhoto } from '#areas/order-book/server/delivery-photos.ts';
+import { getDeliveryPhoto, listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
 import { orderIdOf, loadOrder } from '#areas/order-book/server/load-orders.ts';
 import { receiptOf } from '#areas/orders/server/receipt-content.ts';
 import { addEtags, offerFile } from '#platform/server/http/assets.ts';
 import { type Allowed, throttleCaller } from '#platform/server/http/throttle.ts';
 import { route } from '#platform/server/http/route.ts';
 import { CALENDAR_TYPE, calendarOf } from '#areas/order-book/server/order-calendar.ts';
-import { noteWhatIsTold } from '#areas/orders/server/follow-marked-food.ts';
+import { noteWhatIsTold, holdsForCustomer } from './food-holds.ts';
 import {
   getTrackedOrder,
   portionFactsOf,
   type PortionFacts,
 } from '#areas/orders/server/tracked-order.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { whyUnchangeable } from '#areas/order-book/rules/change/customer-changes.ts';
+import { whyUnchangeable } from '#areas/order-book/rules/customer-change.ts';
 import {
   type Order,
   asCustomersSee,
@@ -46,12 +46,10 @@ import { setStatus } from '#areas/orders/server/change-order-status.ts';
 import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
-import { agreedWithCustomer } from '#areas/order-book/rules/allergy-band.ts';
+import { agreedWithCustomer } from '#areas/order-book/rules/kitchen-bag.ts';
 import { adviceFor } from '#areas/menu/rules/storage-advice.ts';
-import { peopleOf } from '#areas/order-book/rules/change/people-after.ts';
+import { peopleOf } from '#areas/order-book/rules/people-after.ts';
 import { loadReceivedOrder } from '#areas/order-book/server/recipient-link.ts';
-import { holdsForCustomer } from '#areas/orders/server/holds-for-customer.ts';
-import { listDeliveryNews } from '#areas/order-book/server/delivery-events.ts';
 
 /** The customer's own page. Every call answers unknown and other people's tokens alike. */
 export function registerTrackingRoutes(app: FastifyInstance, context: Context): void {

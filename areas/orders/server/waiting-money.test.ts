@@ -8,7 +8,7 @@ import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orderChanges } from '#areas/order-book/server/tables/order-changes.ts';
 import { listOpenBalances } from '#areas/order-book/server/open-balances.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { finishChanges } from '#areas/orders/server/finish-change.ts';
+import { finishChanges } from './waiting-change.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
 import {
   aPaidOrder,

@@ -2,7 +2,7 @@
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { toGsmText } from '#areas/messages/rules/fill-text.ts';
 import { action, whyStaff, emailPage, paragraph } from '#areas/messages/server/email-parts.ts';
-import type { EmailContent, MessageWriter } from '#areas/messages/server/message-writers.ts';
+import type { EmailContent, MessageWriter } from '#areas/messages/server/write-message.ts';
 import type { MessageFacts } from '#areas/messages/server/tables/messages.ts';
 
 /** After four hours the call has been made, or the text is no use. */

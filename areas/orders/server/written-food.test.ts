@@ -1,12 +1,12 @@
 /** An allergy that someone writes is answered before anything is paid or saved, whichever way the text comes in. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
-import type { GivenFoodReply } from '#areas/orders/calls/given-food.ts';
+import { avoidWord } from '#areas/needs/rules/gate/food-facts.ts';
+import type { GivenFoodReply } from '#areas/orders/calls/food-to-settle.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PreparedOrder, PreparedPerson } from '#areas/order-book/rules/prepared-order.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { followMarkedFood } from '#areas/orders/server/follow-marked-food.ts';
+import { followMarkedFood } from './food-holds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import {

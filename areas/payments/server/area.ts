@@ -1,13 +1,13 @@
 import { paymentsRefusals } from '#areas/payments/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { cardsConnection, retireOldEndpoints } from '#areas/payments/server/cards-connection.ts';
-import { checkBooks } from '#areas/payments/server/check-books.ts';
+import { checkBooks } from './check-books.ts';
 import {
   purgeGatewayPayloads,
   gatewayEventWork,
   retryGatewayEvents,
 } from '#areas/payments/server/receive-gateway-event.ts';
-import { reconcileRecent, reconcileYoung } from '#areas/payments/server/reconcile.ts';
+import { reconcileRecent, reconcileYoung } from './reconcile.ts';
 import { registerPaymentsOverviewRoutes } from '#areas/payments/server/payments-overview.ts';
 import { registerWebhookRoutes } from '#areas/payments/server/webhook-routes.ts';
 import { paymentsToday } from '#areas/payments/server/today-rows.ts';

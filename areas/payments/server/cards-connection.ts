@@ -8,12 +8,8 @@ import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { endingOf } from '#platform/rules/connections.ts';
 import { formatInstant } from '#platform/rules/zoned-time.ts';
-import type {
-  Tried,
-  ConnectionKind,
-  Described,
-} from '#platform/server/connections/connection-kind.ts';
-import type { OpenedConnection, Values } from '#platform/server/connections/opened-connections.ts';
+import type { Tried, ConnectionKind, Described } from '#platform/server/save-connection.ts';
+import type { OpenedConnection, Values } from '#platform/server/opened-connections.ts';
 import type { Context } from '#platform/server/context.ts';
 import { connections } from '#platform/server/db/tables/connections.ts';
 import { Conflict } from '#platform/server/errors.ts';

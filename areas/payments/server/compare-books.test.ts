@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
-import { compareBooks } from '#areas/payments/server/compare-books.ts';
+import { compareBooks } from './check-books.ts';
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
-import { findBrokenRules } from '#areas/payments/server/check-books.ts';
+import { findBrokenRules } from './check-books.ts';
 import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
 import { anOpenCheckout } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

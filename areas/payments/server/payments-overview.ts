@@ -31,8 +31,7 @@ import {
   reconcileRuns,
 } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
-import { findLastCheck, checkBooks } from '#areas/payments/server/check-books.ts';
-import { describeNotCompared, differenceOf } from '#areas/payments/server/compare-books.ts';
+import { findLastCheck, checkBooks, describeNotCompared, differenceOf } from './check-books.ts';
 import {
   DECIDE_WITHIN_MS,
   REFUNDED_BY_TIME,

@@ -1,5 +1,6 @@
+import { MINUTE_MS, DAY_MS } from '#platform/rules/durations.ts';
 import { eq, inArray, isNotNull, isNull, sql, and, lt } from 'drizzle-orm';
-import { DOUBLING_MINUTES, retryWait } from '#platform/rules/retry-wait.ts';
+import { DOUBLING_MINUTES, retryWait } from '#platform/rules/due-work.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
 import { type GatewayEventRow, gatewayEvents } from '#areas/order-book/server/tables/payments.ts';
@@ -9,18 +10,15 @@ import {
   claimNow,
   oneMoreAttempt,
   type DueWork,
+  tryClaimed,
+  doDueWork,
 } from '#platform/server/queue/due-work.ts';
-import { tryClaimed } from '#platform/server/queue/try-work.ts';
-import { syncDisputes } from '#areas/order-book/server/sync-disputes.ts';
+import { syncDisputes, syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
-import { readBooksSince } from '#platform/server/gateway/books-since.ts';
+import { readBooksSince } from '#platform/server/gateway/held-gateway.ts';
 import type { GatewayEvent } from '#platform/server/gateway-port.ts';
-import { syncRefunds } from '#areas/order-book/server/sync-refunds.ts';
-import { doDueWork } from '#platform/server/queue/do-due-work.ts';
 
 type EventState = GatewayEventRow['state'];
-
-const MINUTE_MS = 60_000;
 
 const PAYMENT_EVENTS = [
   'payment_intent.succeeded',
@@ -187,7 +185,6 @@ export async function retryGatewayEvents(
 }
 
 const KEPT_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** Deletes the content of old events, which names customers; that an event came stays known. Returns how many. */
 export async function purgeGatewayPayloads({

@@ -2,7 +2,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import { untilText } from '#areas/order-book/rules/change/missed-choice.ts';
+import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import type { FoundRow, TodayKind } from '#areas/order-book/rules/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type TodayAsked,
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
-import { findLastCheck } from '#areas/payments/server/check-books.ts';
+import { findLastCheck } from './check-books.ts';
 import { isWaitingFailed, listKnownBalances } from '#areas/payments/server/payments-overview.ts';
 
 const OF_PAYMENTS = { level: 'money', page: 'payments', right: 'managePayments' } as const;

@@ -1,9 +1,9 @@
 import { placesRefusals } from '#areas/places/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
 import { placesChecks } from '#areas/places/server/checks.ts';
-import { registerDeliverySlotRoutes } from '#areas/places/server/delivery-slot-routes.ts';
+import { registerDeliverySlotRoutes } from './delivery-slots.ts';
 import { registerLimitRoutes } from '#areas/places/server/set-limits.ts';
-import { registerSettingsRoutes } from '#areas/places/server/save-settings.ts';
+import { registerSettingsRoutes } from './save-settings.ts';
 import { placesToday } from '#areas/places/server/today-rows.ts';
 
 export const placesArea: Area = {

@@ -13,7 +13,7 @@ import {
   type HOLD_KINDS,
   holds,
 } from '#areas/order-book/server/tables/slots.ts';
-import { isFreeSlot, isSlot, openSlots, takePlaces } from '#areas/places/server/places.ts';
+import { isFreeSlot, isSlot, openSlots, takePlaces } from './places.ts';
 import { changeRows, RowChanges } from '#areas/places/server/portion-rows.ts';
 
 /** Who holds; hashes, so that they can be counted and not read. */

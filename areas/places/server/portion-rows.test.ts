@@ -6,7 +6,7 @@ import { addDays } from '#platform/rules/plain-date.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { seedSampleMenu } from '#areas/menu/server/seed-sample-menu.ts';
-import { movePortions } from '#areas/places/server/portions.ts';
+import { movePortions } from './portions.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 const TUESDAY = '2026-01-13';

@@ -1,5 +1,5 @@
 /** The owner's business facts: one change at a time, kept with who and when. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import {
   saveSettings as saveSettingsCall,
   type SettingsPreview,
@@ -8,9 +8,10 @@ import {
   getSettingsVersion,
   listUnlistedSuburbs as listUnlistedSuburbsCall,
   listSettingsVersions,
+  type UnlistedSuburb,
 } from '#areas/business/calls/settings.ts';
 import type { z } from 'zod';
-import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
+import { type BusinessFacts, changedFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
 import {
   checkBusinessFacts,
   checkFactsChange,
@@ -31,11 +32,14 @@ import {
   describeVersion,
   listVersions,
 } from '#areas/business/server/load-business.ts';
-import { previewSettings } from '#areas/places/server/preview-settings.ts';
+import { previewSettings } from './preview-settings.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
-import { listUnlistedSuburbs } from '#areas/places/server/unlisted-suburbs.ts';
+import { findServedSuburb, isSameSuburb } from '#areas/business/rules/served-suburbs.ts';
+import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery.ts';
+import { deliveries as deliveryTable } from '#areas/order-book/server/tables/deliveries.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
 type Request = z.output<typeof saveSettingsCall.body>;
@@ -210,4 +214,29 @@ export function registerSettingsRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, listSettingsVersions, async () => ({ versions: await listVersions(context.db) }));
 
   staffRoute(app, getSettingsVersion, ({ params }) => describeVersion(context.db, params.version));
+}
+
+const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
+
+/**
+ * Suburbs of open orders that are on no list and that nobody has settled, most orders first. One that was taken off in
+ * Settings is not among them: the preview asked about it then.
+ */
+export async function listUnlistedSuburbs(
+  db: Database,
+  { suburbs, formerSuburbs }: Pick<BusinessFacts, 'suburbs' | 'formerSuburbs'>,
+): Promise<UnlistedSuburb[]> {
+  const { rows } = await db.execute<UnlistedSuburb>(sql`
+    select o.suburb as name, min(o.postcode) as postcode, count(distinct o.id)::int as orders
+    from ${orders} o join ${deliveryTable} d on d.order_id = o.id
+    where d.status = any(${sql.param(OPEN_STATUSES)}) and o.suburb <> '' and not exists (
+      select from ${settingsVersions} v,
+        jsonb_array_elements(coalesce(v.facts -> 'suburbs', ${JSON.stringify(defaultBusiness.suburbs)}::jsonb)) listed
+      where lower(listed ->> 'name') = lower(o.suburb))
+    group by o.suburb order by count(distinct o.id) desc, o.suburb`);
+  return rows.filter(
+    ({ name }) =>
+      !findServedSuburb(name, suburbs) &&
+      !formerSuburbs.some((former) => isSameSuburb(former, name, suburbs)),
+  );
 }

@@ -8,8 +8,8 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
-import { listBookedSlots } from '#areas/places/server/preview-windows.ts';
-import { listUnlistedSuburbs } from '#areas/places/server/unlisted-suburbs.ts';
+import { listBookedSlots } from './preview-settings.ts';
+import { listUnlistedSuburbs } from './save-settings.ts';
 
 export const placesToday: readonly TodayRows[] = [
   {

@@ -3,8 +3,7 @@ import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { heldIn } from '#areas/order-book/rules/special-people.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
-import { concernIn } from './concerned-meals.ts';
-import { isSpecial, packingListOf } from './daily-totals.ts';
+import { concernIn, isSpecial, packingListOf } from './daily-totals.ts';
 
 const MIA = { name: 'Mia', ...NO_FOOD_NEEDS, allergens: [...TREE_NUTS, 'peanut' as const] };
 const BEN = { name: 'Ben', ...NO_FOOD_NEEDS };

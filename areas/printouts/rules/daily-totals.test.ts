@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
+import { dailyTotals } from './daily-totals.ts';
 import type { KitchenBag, KitchenItem } from '#areas/order-book/rules/kitchen-bag.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heatingText } from './heating-on-label.ts';
+import { heatingText } from './label-content.ts';
 
 const TWO_WAYS =
   'Lift out the yoghurt. Microwave: loosen the lid and heat on high (1000 W) for 3.5 minutes, until steaming hot. Pan: warm over medium heat for 7 minutes until steaming hot. Spoon over the cold yoghurt. Reheat once only.';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readIngredients } from '#areas/menu/rules/ingredient-text.ts';
-import { rollUpIngredients } from '#areas/printouts/rules/ingredient-roll-up.ts';
+import { rollUpIngredients } from './daily-totals.ts';
 
 test('a list is read with its percentages, and brackets belong to their ingredient', () => {
   expect(

@@ -1,33 +1,38 @@
 /** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
 import { serviceOf } from '#areas/business/rules/services.ts';
-import type { MealType } from '#areas/menu/rules/meal.ts';
+import { type MealType, compareMealTypes } from '#areas/menu/rules/meal.ts';
 import { capitalised } from '#platform/rules/capitalised.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { formatDate, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { bagsToCarry, TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TRACES_ON_LABEL } from '#areas/business/rules/tax-line.ts';
-import { foodRequestTerms } from '#areas/order-book/rules/special-orders.ts';
+import { foodRequestTerms } from '#areas/order-book/rules/special-people.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
 import { headingOf, type LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
-import { agreedText, allergyBand, allergyLine } from '#areas/order-book/rules/allergy-band.ts';
 import {
+  agreedText,
+  allergyBand,
+  allergyLine,
   type KitchenBag,
   type KitchenItem,
   namesOf,
   TEST_ORDER,
 } from '#areas/order-book/rules/kitchen-bag.ts';
-import { inPackingOrder } from './label-order.ts';
-import { boldAllergens, boldWords, type TextSpan } from '#areas/menu/rules/label-text.ts';
 import {
+  boldAllergens,
+  boldWords,
+  type TextSpan,
   NOT_KNOWN,
   type NutritionPanel,
   nutritionPanel,
-} from '#areas/menu/rules/nutrition-panel.ts';
+} from '#areas/menu/rules/label-text.ts';
 import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
+import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
 
 /** The same on every portion of a meal. */
 export type MealPart = {
@@ -282,4 +287,60 @@ export function tooTallText(labels: readonly { name: string; millimetres: number
   const named = labels.map(({ name, millimetres }) => `${name}, ${millimetres} mm too tall`);
   const count = labels.length === 1 ? '1 label needs' : `${labels.length} labels need`;
   return `${count} larger stock: ${named.join('; ')}.`;
+}
+
+// The sequence of labels: window, stop, person.
+
+/** Cancelled deliveries get no labels. */
+export function inPackingOrder(bags: readonly KitchenBag[]): KitchenBag[] {
+  return bags
+    .filter((bag) => bag.deliveryStatus !== 'cancelled')
+    .map((bag) => ({ ...bag, items: bag.items.toSorted(compareItems) }))
+    .toSorted(compareBags);
+}
+
+function compareBags(a: KitchenBag, b: KitchenBag): number {
+  return compareText(a.date, b.date) || compareText(a.window, b.window) || compareByStop(a, b);
+}
+
+function compareItems(a: KitchenItem, b: KitchenItem): number {
+  return (
+    a.personPosition - b.personPosition ||
+    compareText(a.mealDate, b.mealDate) ||
+    compareMealTypes(a.mealType, b.mealType) ||
+    a.helping - b.helping
+  );
+}
+
+/** A meal's heating, shortened where its label has no room for all of it: the rest is behind the label's code. Ours. */
+
+/** How much of it a label has. */
+const HEATING_PARTS = ['all', 'first_way', 'no_way'] as const;
+export type HeatingPart = (typeof HEATING_PARTS)[number];
+
+/** "Microwave: …", "Oven (best for the crust): …", "Serve cold, straight from the fridge: …" */
+const WAY = /^\p{Lu}[^.:!?]{1,50}: /u;
+/** Never within a number: "1.5 minutes". */
+const BETWEEN_SENTENCES = /(?<=[.!?]) +(?=\p{Lu})/u;
+
+/** What can't go stays: whether it may be heated at all, and how hot it must be. */
+export function heatingText(text: string, part: HeatingPart): string {
+  if (part === 'all' || text.trim() === '') return text;
+  const sentences = text.trim().split(BETWEEN_SENTENCES);
+  const ways = sentences.filter((sentence) => WAY.test(sentence));
+  if (part === 'first_way') {
+    const [first, ...others] = ways;
+    if (first === undefined || others.length === 0) return text;
+    return [...sentences.filter((sentence) => !others.includes(sentence)), 'More ways: scan.'].join(
+      ' ',
+    );
+  }
+  if (/do not heat/iu.test(text)) return 'Serve cold. Do not heat. More: scan.';
+  const cold = /^serve cold/iu.test(text) ? 'Serve cold, or heat: ' : '';
+  return `${cold}Reheat once only until steaming hot. More ways: scan.`;
+}
+
+/** Whether this part is shorter than all of it. */
+export function isShorter(text: string, part: HeatingPart): boolean {
+  return heatingText(text, part).length < text.length;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PrintedWork, workChanges, type WorkNow } from './printed-work.ts';
+import { type PrintedWork, workChanges, type WorkNow } from './printout-state.ts';
 
 const SUGO = { id: 'c1:2026-01-13:1', name: 'Sugo', makes: '2,360 g', startBy: '3:30pm' };
 const RICE = { id: 'c2:2026-01-13:1', name: 'Rice', makes: '900 g', startBy: '4:15pm' };

@@ -7,14 +7,12 @@ import {
   describeOrderChange,
   mealChangesText,
   printoutChanges,
-} from '#areas/printouts/rules/printout-changes.ts';
-import {
   PRINTOUT_KINDS,
   type PrintoutKind,
   printoutState,
   saysOtherwise,
-} from '#areas/printouts/rules/printout-state.ts';
-import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
+} from './printout-state.ts';
+import { STOP } from '#areas/order-book/rules/delivery.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';

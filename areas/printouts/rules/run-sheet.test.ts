@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { compareStops } from '#areas/order-book/rules/delivery-round.ts';
-import { runSheet } from '#areas/printouts/rules/run-sheet.ts';
+import { runSheet } from './run-sheet.ts';
 import { A_DINNER, A_LUNCH, aBag } from '#quality/support/a-kitchen-bag.ts';
 
 test('a run sheet has its stops by number, grouped by suburb, and counts them', () => {

@@ -4,7 +4,7 @@ import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { compareByStop } from '#areas/order-book/rules/split-stops.ts';
 import { type KitchenBag, TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
-import { STOP } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import { STOP } from '#areas/order-book/rules/delivery.ts';
 
 export type RunStop = Omit<KitchenBag, 'items'> & { portions: number; warm: number };
 
@@ -86,4 +86,10 @@ function groupBySuburb(stops: readonly RunStop[], served: readonly ServedSuburb[
 
 function countPortions(stops: readonly RunStop[]): number {
   return stops.reduce((sum, stop) => sum + stop.portions, 0);
+}
+
+/** "Waiting for a decision, not cooked: 2 orders, 9 meals." Of orders above 0. */
+export function waitingText({ orders, meals }: { orders: number; meals: number }): string {
+  const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+  return `Waiting for a decision, not cooked: ${counted(orders, 'order')}, ${counted(meals, 'meal')}.`;
 }

@@ -17,7 +17,7 @@ import type {
 import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
 import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
 import { nearText } from '#areas/printouts/rules/label-content.ts';
-import { drawLabels } from '#areas/printouts/server/labels/draw-labels.ts';
+import { drawLabels } from './draw-labels.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -34,7 +34,7 @@ import {
   hasChanges,
   type MealChange,
   type BagChange,
-} from '#areas/printouts/rules/printout-changes.ts';
+} from '#areas/printouts/rules/printout-state.ts';
 
 /** Draws the whole document onto the paper, without finishing it. */
 export function drawKind(pdf: Pdf, document: PrintedDocument): void {

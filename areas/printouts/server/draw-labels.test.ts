@@ -21,7 +21,7 @@ import { howMany } from '#quality/support/random/how-many.ts';
 import { createDocumentDrawer } from './draw-document.ts';
 import type { DocumentDrawer } from '#areas/printouts/server/drawer-port.ts';
 import { mm } from './draw-pdf.ts';
-import { LABEL_SHAPES } from './labels/label-shapes.ts';
+import { LABEL_SHAPES } from './draw-label-parts.ts';
 
 /** Of how many words more a label is drawn, one after the other: of each in a release. */
 const STEP = 6 - howMany(5);

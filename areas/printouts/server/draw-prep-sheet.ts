@@ -17,11 +17,15 @@ import type {
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel, windowStartText } from '#areas/business/rules/delivery-windows.ts';
 import { TEMPERATURE_MARKS } from '#areas/order-book/rules/pack-bag.ts';
-import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
-import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  agreedText,
+  allergyBand,
+  dietsAndNote,
+  type PersonInBag,
+} from '#areas/order-book/rules/kitchen-bag.ts';
 import { CARE_WORDS } from '#areas/order-book/rules/special-people.ts';
 import type { DailyTotals, PackedBag } from '#areas/printouts/rules/daily-totals.ts';
-import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
+import { waitingText } from '#areas/printouts/rules/run-sheet.ts';
 import type { Span } from '#platform/server/drawing/draw-text.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';

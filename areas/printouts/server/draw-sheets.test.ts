@@ -1,8 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { printoutChanges } from '#areas/printouts/rules/printout-changes.ts';
-import { printoutState } from '#areas/printouts/rules/printout-state.ts';
+import { printoutChanges, printoutState } from '#areas/printouts/rules/printout-state.ts';
 import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import type { PrepSheetContent } from '#areas/printouts/server/drawer-port.ts';
 import { runSheet } from '#areas/printouts/rules/run-sheet.ts';

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { LabelsContent, LabelTooTall, PrintedDocument } from './drawer-port.ts';
 import { drawKind } from './draw-kinds.ts';
-import { measureLabels } from './labels/draw-labels.ts';
+import { measureLabels } from './draw-labels.ts';
 import { createPdf, type DrawingReply, type DrawingRequest } from './draw-pdf.ts';
 
 /** Sends small chunks together: PDFKit writes a document in thousands of them. */

@@ -4,12 +4,11 @@ import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { PersonInBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import type { PersonInBag, GiftCard } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Care } from '#areas/order-book/rules/special-people.ts';
-import type { GiftCard } from '#areas/order-book/rules/gift-card.ts';
 import type { LabelStock } from '#areas/business/rules/label-stock.ts';
 import type { Labels } from '#areas/printouts/rules/label-content.ts';
-import type { PrintoutChanges } from '#areas/printouts/rules/printout-changes.ts';
+import type { PrintoutChanges } from '#areas/printouts/rules/printout-state.ts';
 import type { DailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import type { Run } from '#areas/printouts/rules/run-sheet.ts';
 

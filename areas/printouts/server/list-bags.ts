@@ -2,7 +2,7 @@ import type { FreshFacts } from '#areas/needs/rules/gate/fits-diet.ts';
 import { bagsOf, isUndecided, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { findHolds, type FoodHold, heldBags } from '#areas/order-book/server/holds.ts';
-import { readPortionKeys } from '#areas/order-book/server/portion-keys.ts';
+import { readPortionKeys } from '#areas/order-book/server/number-runs.ts';
 import { type DeliveryFilter, loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 
 type BagFilter = DeliveryFilter & {

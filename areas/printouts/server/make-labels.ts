@@ -24,7 +24,7 @@ import { type DaysToPack, daysToPack } from '#areas/order-book/server/read-packi
 import { Conflict, NotFound, refusalOf } from '#platform/server/errors.ts';
 import { tellOnSuccess } from '#platform/server/log.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
-import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
+import type { SheetFile } from './make-sheet.ts';
 import {
   NoDeliveries,
   type Printout,

@@ -13,11 +13,16 @@ import {
   printoutVersion,
   type Printout,
   recordPrintout,
+  findPrintout,
+  type PrintoutContext,
 } from '#areas/printouts/server/printouts.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { numberRuns } from '#areas/order-book/server/number-runs.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { toCsv } from '#platform/server/drawing/csv.ts';
+import type { PrintedDocumentRow } from '#areas/printouts/server/tables/printed-documents.ts';
+import { formatInstant } from '#platform/rules/zoned-time.ts';
+import { NotFound } from '#platform/server/errors.ts';
 
 export type SheetFile = { name: string; format: 'pdf' | 'csv'; body: Readable | string };
 
@@ -199,4 +204,57 @@ function runSheetCsv(runs: readonly Run[], state: string, driver?: string): stri
       ]);
   });
   return toCsv([[...HEADING, ...(driver === undefined ? [] : ['Driver'])], ...rows]);
+}
+
+const NAMES: Record<PrintoutKind, string> = {
+  prep_sheet: 'Prep sheet',
+  run_sheet: 'Run sheet',
+  labels: 'Labels',
+};
+
+type SlipContext = PrintoutContext & Pick<Context, 'documents'>;
+
+/** Every change since a printout was made, or a note that there is none. Recorded unless it is a preview. Throws NotFound. */
+export async function makeChangeSlip(
+  context: SlipContext,
+  id: number,
+  { isPreview }: { isPreview: boolean },
+): Promise<SheetFile> {
+  const status = await findPrintout(context, id);
+  if (!status) throw new NotFound('This printout');
+  const { printout, now, work, sinceSheet } = status;
+  const { business } = await context.site.current();
+  const { date, window, kind } = printout;
+  const version = printoutVersion(now, work);
+  const body = await context.documents.draw({
+    title: `Change slip ${date}`,
+    kind: 'change_slip',
+    content: {
+      stamp: sheetStamp({
+        title: 'Change slip',
+        date,
+        part: window && windowLabel(window),
+        business,
+        version,
+        printedAt: context.clock(),
+        isPreview,
+      }),
+      amends: describePrintout(printout, business.timeZone),
+      services: business.services,
+      changes: sinceSheet,
+    },
+  });
+  if (!isPreview) {
+    const slip = { kind, format: 'pdf', date, window, amends: printout.id } as const;
+    await recordPrintout(context, { ...slip, state: now, work });
+    tellOnSuccess({ printout: 'change_slip', date, window }, 'printout made');
+  }
+  return { name: `change-slip-${date}-${version}.pdf`, format: 'pdf', body };
+}
+
+function describePrintout(
+  { kind, version, printedAt }: PrintedDocumentRow,
+  timeZone: string,
+): string {
+  return `${NAMES[kind]}, version ${version}, printed ${formatInstant(printedAt.getTime(), timeZone)}`;
 }

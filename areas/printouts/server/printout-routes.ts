@@ -4,23 +4,19 @@ import {
   getRunSheet,
   listPrintouts as listPrintoutsCall,
   listStaleDates as listStaleDatesCall,
+  getGiftCards,
+  type GiftCardQuery,
 } from '#areas/printouts/calls/printouts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { toPrintoutReply, listPrintouts, listStale } from '#areas/printouts/server/printouts.ts';
-import { makeChangeSlip } from '#areas/printouts/server/make-change-slip.ts';
-import {
-  makeDriverSheet,
-  makeRunSheet,
-  type SheetFile,
-} from '#areas/printouts/server/make-sheet.ts';
-import { getGiftCards, type GiftCardQuery } from '#areas/printouts/calls/gift-cards.ts';
+import { makeChangeSlip, makeDriverSheet, makeRunSheet, type SheetFile } from './make-sheet.ts';
 import { getLabels, getMealLabel } from '#areas/printouts/calls/labels.ts';
 import { makeLabels, measureMealLabel } from '#areas/printouts/server/make-labels.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { inPackingOrder } from '#areas/printouts/rules/label-order.ts';
+import { inPackingOrder } from '#areas/printouts/rules/label-content.ts';
 import { TEST_ORDER } from '#areas/order-book/rules/kitchen-bag.ts';
 import { daysToPack } from '#areas/order-book/server/read-packing.ts';
 import { NotFound } from '#platform/server/errors.ts';

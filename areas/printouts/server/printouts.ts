@@ -6,16 +6,17 @@ import {
   type PrintoutChanges,
   printoutChanges,
   describeOrderChange,
-} from '#areas/printouts/rules/printout-changes.ts';
-import { wallTimeAt, type Instant } from '#platform/rules/zoned-time.ts';
-import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
-import {
   printoutState,
   type PrintoutState,
   type PrintoutKind,
   type PrintoutBag,
   saysOtherwise,
+  type PrintedWork,
+  type WorkNow,
+  workChanges,
 } from '#areas/printouts/rules/printout-state.ts';
+import { wallTimeAt, type Instant } from '#platform/rules/zoned-time.ts';
+import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import {
@@ -30,11 +31,6 @@ import { createHash } from 'node:crypto';
 import { ERASED, erasedName } from '#areas/order-book/rules/erased-person.ts';
 import { readFacts } from '#areas/business/server/load-business.ts';
 import { ServiceError } from '#platform/server/errors.ts';
-import {
-  type PrintedWork,
-  type WorkNow,
-  workChanges,
-} from '#areas/printouts/rules/printed-work.ts';
 
 /** What the kitchen cooks and fills on a day: pots that are still to be made, and recipes. */
 export type ReadWork = (

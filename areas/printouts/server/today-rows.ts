@@ -1,7 +1,7 @@
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
-import { countChangesText } from '#areas/printouts/rules/printout-changes.ts';
+import { countChangesText } from '#areas/printouts/rules/printout-state.ts';
 import { listStale } from '#areas/printouts/server/printouts.ts';
 
 /** One row a date, whatever was printed for it. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
-import { useSendToPrinter, useSavePrintout } from '#areas/printouts/web/use-printout.ts';
+import { useSendToPrinter, useSavePrintout } from './use-printout.tsx';
 import { Button, buttonClass, type ButtonVariant } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 

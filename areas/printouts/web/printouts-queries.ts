@@ -6,8 +6,8 @@ import {
   getRunSheet,
   listPrintouts,
   listStaleDates,
+  getGiftCards,
 } from '#areas/printouts/calls/printouts.ts';
-import { getGiftCards } from '#areas/printouts/calls/gift-cards.ts';
 import { getLabels } from '#areas/printouts/calls/labels.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';

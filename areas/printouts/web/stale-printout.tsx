@@ -1,12 +1,11 @@
 import type { PrintoutReply } from '#areas/printouts/calls/printouts.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { countChangesText, mealChangesText } from '#areas/printouts/rules/printout-changes.ts';
+import { countChangesText, mealChangesText } from '#areas/printouts/rules/printout-state.ts';
 import { changeSlipSource, labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { DownloadButton, PrintButton } from './printout-buttons.tsx';
-import { printoutName } from './printout-name.ts';
+import { DownloadButton, PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
 
 type StalePrintoutProps = {
   printout: PrintoutReply;
@@ -106,4 +105,19 @@ function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
       ))}
     </ul>
   );
+}
+
+const NAMES: Record<PrintoutReply['kind'], string> = {
+  prep_sheet: 'Prep sheet',
+  run_sheet: 'Run sheet',
+  labels: 'Labels',
+};
+
+/** "Run sheet 11am-1pm (CSV)". */
+export function printoutName({ kind, timeSlot, format }: PrintoutReply): string {
+  return [
+    NAMES[kind],
+    ...(timeSlot === null ? [] : [windowLabel(timeSlot)]),
+    ...(format === 'csv' ? ['(CSV)'] : []),
+  ].join(' ');
 }

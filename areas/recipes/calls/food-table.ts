@@ -7,9 +7,10 @@ import {
   type FoodColumn,
   LONGEST_FOOD_KEY,
   LONGEST_FOOD_NAME,
-} from '#areas/recipes/rules/food-row.ts';
-import { ENERGY_UNITS, SODIUM_UNITS } from '#areas/recipes/rules/column-units.ts';
-import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
+  ENERGY_UNITS,
+  SODIUM_UNITS,
+} from '#areas/recipes/rules/food-table.ts';
+import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/nutrition.ts';
 import { RecipeBookReply } from './recipe-book.ts';
 
 export const LARGEST_TABLE_MB = 10;

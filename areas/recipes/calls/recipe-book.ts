@@ -5,7 +5,7 @@ import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wir
 import { mealRequestSchemas } from '#areas/menu/calls/meal-schemas.ts';
 import { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
+import { STOCK_RULES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import { BASE_UNITS, INPUT_UNITS, type InputUnit, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import {
   KEEPS_BECAUSE,
@@ -16,8 +16,7 @@ import {
   MOST_MINUTES,
 } from '#areas/menu/rules/recipe-limits.ts';
 import { LONGEST_EQUIPMENT_NAME } from '#areas/business/rules/kitchen-hours.ts';
-import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
+import { NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
 
 const AllergenList = z.array(z.enum(ALLERGENS)).max(ALLERGENS.length);
 const Figure = z.number().min(0).max(99_999).nullable();

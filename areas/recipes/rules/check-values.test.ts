@@ -2,22 +2,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import checkValues from './check-values.json' with { type: 'json' };
-import { batchesOf, isPotSize } from '#areas/kitchen/rules/plan/batches.ts';
-import { cookDays } from '#areas/kitchen/rules/plan/cook-days.ts';
-import { explode } from '#areas/kitchen/rules/plan/explode.ts';
-import { forecast } from '#areas/kitchen/rules/plan/forecast.ts';
-import { gross } from '#areas/menu/rules/loss.ts';
-import { type BaseUnit, type InputUnit, toBase } from '#areas/menu/rules/units.ts';
-import { yieldOf } from '#areas/menu/rules/recipe-limits.ts';
-import { cost, type CostLine } from '#areas/menu/rules/recipe/cost.ts';
+import { batchesOf, isPotSize } from '#areas/kitchen/rules/batches.ts';
+import { cookDays } from '#areas/kitchen/rules/cook-days.ts';
+import { explode } from '#areas/kitchen/rules/plan-production.ts';
+import { forecast } from '#areas/kitchen/rules/forecast.ts';
 import {
+  gross,
+  cost,
+  type CostLine,
   cycle,
   type ComponentRecipe,
   type MealRecipe,
   type Pot,
-} from '#areas/menu/rules/recipe/recipe.ts';
-import { type AllergenSource, allergens } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { nutrition, type NutrientLine } from '#areas/menu/rules/recipe/nutrition.ts';
+} from '#areas/menu/rules/recipe.ts';
+import { type BaseUnit, type InputUnit, toBase } from '#areas/menu/rules/units.ts';
+import { yieldOf } from '#areas/menu/rules/recipe-limits.ts';
+import { type AllergenSource, allergens } from '#areas/menu/rules/derive-meal.ts';
+import { nutrition, type NutrientLine } from '#areas/menu/rules/nutrition.ts';
 import { ALWAYS_OPEN, NO_MINUTES } from '#quality/support/a-cook-clock.ts';
 
 /** The file calls everything by its name; the sums know ids. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TableFigures } from './food-row.ts';
-import { doubtUnits, type SaidUnits } from './column-units.ts';
+import { type TableFigures, doubtUnits, type SaidUnits } from './food-table.ts';
 
 const CHICKEN = { proteinGrams: 20, fatGrams: 4, carbsGrams: 0 };
 const foods = (...rows: TableFigures[]) =>

@@ -6,8 +6,9 @@ import {
   missingColumns,
   recogniseColumns,
   readFoodRow,
-} from './food-row.ts';
-import { indexFoods, suggestFoods } from './suggest-foods.ts';
+  indexFoods,
+  suggestFoods,
+} from './food-table.ts';
 
 const IN_ORDER = columnsBy((column) => FOOD_COLUMNS.indexOf(column));
 const A_ROW = ['F005634', 'Cucumber, raw', '50', '0.6', '0.1', '0', '1.6', '1.4', '3'];

@@ -1,18 +1,14 @@
 import { recipesRefusals } from '#areas/recipes/calls/refusals.ts';
 import { foodFinders } from '#areas/recipes/server/food-finders.ts';
-import { pictureKind } from '#areas/recipes/server/import/fetch-picture.ts';
-import { mealImporter } from '#areas/recipes/server/import/import-meals.ts';
-import { recipeImporter } from '#areas/recipes/server/import/import-recipes.ts';
+import { pictureKind } from './fetch-picture.ts';
+import { mealImporter } from './import-meals.ts';
+import { recipeImporter } from './import-recipes.ts';
 import type { Area } from '#platform/server/area.ts';
-import { registerMenuWeekRoutes } from '#areas/recipes/server/menu-week-routes.ts';
-import {
-  registerRecipeRoutes,
-  registerFoodTableRoutes,
-} from '#areas/recipes/server/recipe-routes.ts';
-import { registerMealListRoutes } from '#areas/recipes/server/meal-list-routes.ts';
-import { registerSupplierRoutes } from '#areas/recipes/server/supplier-routes.ts';
-import { tellMealsAtOdds } from '#areas/recipes/server/tell-meals-at-odds.ts';
-import { recipesToday } from '#areas/recipes/server/today-rows.ts';
+import { registerMenuWeekRoutes } from './menu-week-routes.ts';
+import { registerRecipeRoutes, registerFoodTableRoutes } from './recipe-routes.ts';
+import { registerMealListRoutes } from './meal-list-routes.ts';
+import { registerSupplierRoutes } from './supplier-routes.ts';
+import { tellMealsAtOdds, recipesToday } from './today-rows.ts';
 
 export const recipesArea: Area = {
   name: 'recipes',

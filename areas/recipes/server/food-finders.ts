@@ -1,6 +1,6 @@
 import { serviceTitle } from '#areas/business/rules/services.ts';
 import { isNull } from 'drizzle-orm';
-import { searchMenu } from '#areas/menu/rules/search/search-menu.ts';
+import { searchMenu } from '#areas/menu/rules/search-menu.ts';
 import {
   ingredients,
   components,

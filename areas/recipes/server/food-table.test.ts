@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { FoodTableReply, MatchedIngredient } from '#areas/recipes/calls/food-table.ts';
 import type { IngredientReply, RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import { ingredients } from '#areas/menu/server/tables/recipes.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { checkMenu } from '#quality/support/check-invariants.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import type { TakeFoodsRequest } from '#areas/recipes/calls/food-table.ts';
 import * as tableCalls from '#areas/recipes/calls/food-table.ts';
-import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
+import type { TakeFoodsRequest } from '#areas/recipes/calls/food-table.ts';
 import * as calls from '#areas/recipes/calls/recipe-book.ts';
+import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import * as historyCalls from '#areas/recipes/calls/recipe-history.ts';
+import { MOST_VERSIONS, type RecipeVersionsReply } from '#areas/recipes/calls/recipe-history.ts';
 import type { Context } from '#platform/server/context.ts';
-import { InvalidRequest, Conflict } from '#platform/server/errors.ts';
-import { withFileUpload } from '#platform/server/http/file-upload.ts';
+import { InvalidRequest, Conflict, NotFound } from '#platform/server/errors.ts';
+import { withFileUpload } from '#platform/server/http/read-request.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import {
   loadRecipeBook,
   type StoredBook,
   type StoredIngredient,
 } from '#areas/menu/server/load-recipe-book.ts';
-import { toBookReply, type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
+import { toBookReply, type BookContext, saveInBook, refuseUnlikely } from './save-in-book.ts';
+import { findFoods, previewFoodTable, nutrientsOf } from '#areas/recipes/server/food-table.ts';
 import {
-  findFoods,
-  previewFoodTable,
-  nutrientsOf,
-} from '#areas/recipes/server/preview-food-table.ts';
-import { listKeptVersions } from '#areas/recipes/server/list-kept-versions.ts';
-import { replaceComponent, replaceIngredient } from '#areas/recipes/server/replace.ts';
-import { archiveComponent, archiveIngredient } from '#areas/recipes/server/retire.ts';
+  replaceComponent,
+  replaceIngredient,
+  archiveComponent,
+  archiveIngredient,
+} from './retire.ts';
 import { createComponent, updateComponent } from '#areas/recipes/server/save-component.ts';
 import { createMealByRecipe, saveMealRecipe } from '#areas/recipes/server/save-meal-recipe.ts';
 import {
@@ -29,13 +29,15 @@ import {
   updateIngredient,
   vouchedBy,
 } from '#areas/recipes/server/save-ingredient.ts';
-import { sql, eq } from 'drizzle-orm';
-import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
+import { sql, eq, desc, inArray } from 'drizzle-orm';
+import { checkFigures } from '#areas/menu/rules/nutrition.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import { ingredients } from '#areas/menu/server/tables/recipes.ts';
-import { refuseUnlikely } from '#areas/recipes/server/refuse-stale.ts';
+import { ingredients, recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { figureChanges, sourceOf } from '#areas/recipes/rules/figure-changes.ts';
+import { figureChanges, sourceOf } from '#areas/recipes/rules/food-table.ts';
+import { type KeptRecipe, recipeChanges } from '#areas/menu/rules/recipe-changes.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
+import type { RecipeOwner } from '#areas/menu/server/save-meal.ts';
 
 export function registerRecipeRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, calls.readRecipeBook, async () => {
@@ -183,4 +185,59 @@ function valuesOf(
     ...kept,
     ...Object.fromEntries(changed.map(({ nutrient, after }) => [nutrient, after])),
   };
+}
+
+/** Newest first, each with what changed since the one before. Throws NotFound. */
+async function listKeptVersions(
+  { db }: Pick<Context, 'db'>,
+  owner: RecipeOwner,
+): Promise<RecipeVersionsReply> {
+  const book = await loadRecipeBook(db);
+  if ('componentId' in owner && !book.components.has(owner.componentId)) {
+    throw new NotFound('This component');
+  }
+  if ('mealId' in owner && !book.meals.has(owner.mealId)) throw new NotFound('This recipe');
+  const rows = await db
+    .select()
+    .from(recipeVersions)
+    .where(
+      'componentId' in owner
+        ? eq(recipeVersions.componentId, owner.componentId)
+        : eq(recipeVersions.mealId, owner.mealId),
+    )
+    .orderBy(desc(recipeVersions.version))
+    .limit(MOST_VERSIONS + 1);
+  const names = await namesOf(db, rows);
+  return {
+    versions: rows.slice(0, MOST_VERSIONS).map(({ version, at, by, body }, index) => {
+      const before = rows[index + 1];
+      return {
+        version,
+        at: at.toISOString(),
+        by: by && (names.get(by) ?? 'someone'),
+        changes: before ? recipeChanges(before.body as KeptRecipe, body as KeptRecipe, book) : null,
+      };
+    }),
+    isCut: rows.length > MOST_VERSIONS,
+  };
+}
+
+/** Names: anyone who cooks sees this, and email addresses are for those who keep the accounts. */
+async function namesOf(
+  db: Context['db'],
+  rows: readonly { by: string | null }[],
+): Promise<Map<string, string>> {
+  const emails = [...new Set(rows.flatMap(({ by }) => by ?? []))];
+  if (emails.length === 0) return new Map();
+  const found = await db
+    .select({
+      email: staffTable.email,
+      firstName: staffTable.firstName,
+      lastName: staffTable.lastName,
+    })
+    .from(staffTable)
+    .where(inArray(staffTable.email, emails));
+  return new Map(
+    found.map(({ email, firstName, lastName }) => [email, `${firstName} ${lastName}`.trim()]),
+  );
 }

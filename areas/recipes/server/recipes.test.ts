@@ -10,13 +10,13 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { SuppliersReply } from '#areas/recipes/calls/suppliers.ts';
-import type { RecipesToSettleReply } from '#areas/orders/calls/recipe-alerts.ts';
-import { deriveMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { listTakeOver, NOTHING_DECLARED, takenFacts } from '#areas/menu/rules/recipe/take-over.ts';
+import type { RecipesToSettleReply } from '#areas/orders/calls/food-to-settle.ts';
+import { deriveMeal } from '#areas/menu/rules/derive-meal.ts';
+import { listTakeOver, NOTHING_DECLARED, takenFacts } from '#areas/menu/rules/take-over.ts';
 import { meals as mealRows } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { anItem, menuOf } from '#quality/support/an-order.ts';

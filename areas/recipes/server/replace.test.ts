@@ -7,7 +7,7 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { RecipeVersionsReply } from '#areas/recipes/calls/recipe-history.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { menuOf } from '#quality/support/an-order.ts';
 import { checkMenu } from '#quality/support/check-invariants.ts';

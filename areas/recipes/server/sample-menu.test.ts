@@ -5,7 +5,7 @@ import type { MealAct, ManyMealsReply } from '#areas/recipes/calls/many-meals.ts
 import type { RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import type { RemovalReply, SampleMenuReply } from '#areas/recipes/calls/sample-menu.ts';
 import { removalText } from '#areas/recipes/rules/sample-menu.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { aMealRequest } from '#quality/support/a-meal.ts';
 import { aPaidOrder, aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';

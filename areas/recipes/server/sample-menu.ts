@@ -3,15 +3,14 @@ import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { RemovalReply, SampleMenuReply } from '#areas/recipes/calls/sample-menu.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { usesComponent } from '#areas/menu/rules/recipe/recipe.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
-import { bringBackComponents } from '#areas/menu/server/bring-back-components.ts';
-import { findUnchangedMeals } from '#areas/menu/server/unchanged-meals.ts';
+import { usesComponent } from '#areas/menu/rules/recipe.ts';
+import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
+import { bringBackComponents, changeMeal } from '#areas/menu/server/save-meal.ts';
+import { findUnchangedMeals } from '#areas/menu/server/meal-queries.ts';
 import { loadRecipeBook, type StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { publicMenu, readStoredMenu } from '#areas/menu/server/site.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
-import { changeMeal } from '#areas/menu/server/update-meal.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
@@ -19,9 +18,9 @@ import { listUndoable, markUndone, recordBulkAct, endOfUndo } from '#platform/se
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { hideComponent } from '#areas/recipes/server/retire.ts';
+import { hideComponent } from './retire.ts';
 import type { Context } from '#platform/server/context.ts';
-import { type BookContext, lockBook } from '#areas/recipes/server/save-in-book.ts';
+import { type BookContext, lockBook } from './save-in-book.ts';
 
 type SampleContext = BookContext & Pick<Context, 'gateway'>;
 

@@ -6,20 +6,17 @@ import type {
   LineSent,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { convert, quantityMessage, toBase } from '#areas/menu/rules/units.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
-import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
+import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
+import { linesGrams } from '#areas/menu/rules/derive-meal.ts';
 import { checkComponent, yieldMessage } from '#areas/menu/rules/recipe-limits.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined, InvalidRequest, NotFound, Conflict } from '#platform/server/errors.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type ComponentRow, components, recipeLines } from '#areas/menu/server/tables/recipes.ts';
-import { InvalidRequest, NotFound, Conflict } from '#platform/server/errors.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
-import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
-import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
+import { refuseStale, type BookContext, saveInBook } from './save-in-book.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { cycle } from '#areas/menu/rules/recipe/recipe.ts';
-import { MOST_LOSS_BP } from '#areas/menu/rules/loss.ts';
+import { cycle, MOST_LOSS_BP } from '#areas/menu/rules/recipe.ts';
 
 /** Throws InvalidRequest with every wrong field. */
 export async function createComponent(

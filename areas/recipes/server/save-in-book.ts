@@ -1,6 +1,6 @@
 /** The one way in which ingredients, components and recipes change: one save at a time, with what meals declare. */
 import { isDeepStrictEqual } from 'node:util';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, and } from 'drizzle-orm';
 import type {
   AllergensDifferReply,
   RecipeBookReply,
@@ -10,17 +10,17 @@ import type {
 import { mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { type Allergen, ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { deriveMeal, mayBeSettled } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
+import { deriveMeal, mayBeSettled } from '#areas/menu/rules/derive-meal.ts';
+import { recipeList, recipeTraces } from '#areas/menu/rules/recipe-book.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
-import { components, mealRecipes } from '#areas/menu/server/tables/recipes.ts';
+import { components, mealRecipes, recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { changeMeal, recordVersions } from '#areas/menu/server/update-meal.ts';
+import { changeMeal, recordVersions } from '#areas/menu/server/save-meal.ts';
 import { getMealForChange, undeclaredIn } from '#areas/menu/server/meal-queries.ts';
 import {
   loadRecipeBook,
@@ -28,9 +28,9 @@ import {
   type StoredBook,
   type StoredIngredient,
 } from '#areas/menu/server/load-recipe-book.ts';
-import { listConcerned } from '#areas/orders/server/find-awaited.ts';
-import { reviewRecipe } from '#areas/orders/server/review-recipe.ts';
+import { listConcerned, reviewRecipe } from '#areas/orders/server/review-recipe.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { listChanges } from '#platform/server/audit/audit.ts';
 
 export type BookContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
@@ -304,4 +304,60 @@ function isKept({ archivedAt }: { archivedAt: Date | null }): boolean {
 
 function byName(a: { name: string }, b: { name: string }): number {
   return a.name.localeCompare(b.name, 'en-AU');
+}
+
+type Of =
+  | { entity: 'ingredient'; id: number }
+  | { entity: 'component'; id: number }
+  | { entity: 'recipe'; id: number }
+  | { entity: 'supplier'; id: number };
+
+/** Throws the Conflict that says who changed it since `seen`, and what, unless it still has that version. */
+export async function refuseStale(
+  tx: Transaction,
+  of: Of,
+  current: { version: number | null },
+  seen: number | null,
+): Promise<void> {
+  if (seen === current.version) return;
+  const { changes } = await listChanges(tx, {
+    entity: of.entity,
+    entityId: String(of.id),
+    limit: 1,
+  });
+  const by = changes[0]?.staffEmail ?? 'Someone';
+  const what = await changedFields(tx, of, current, seen);
+  const words = what.length > 0 ? ` (${what.join(', ')})` : '';
+  throw new Conflict(
+    'changed_meanwhile',
+    `${by} changed this since you opened it${words}. Look at the new version, then make your change again.`,
+    { changedBy: changes[0]?.staffEmail ?? null, changedFields: what, version: current.version },
+  );
+}
+
+async function changedFields(
+  tx: Transaction,
+  { entity, id }: Of,
+  current: object,
+  seen: number | null,
+): Promise<string[]> {
+  if (entity === 'ingredient' || entity === 'supplier' || seen === null) return [];
+  const owner = entity === 'component' ? recipeVersions.componentId : recipeVersions.mealId;
+  const [kept] = await tx
+    .select({ body: recipeVersions.body })
+    .from(recipeVersions)
+    .where(and(eq(owner, id), eq(recipeVersions.version, seen)));
+  // Kept as JSON, so that dates are texts there.
+  const now = JSON.parse(JSON.stringify(current)) as Record<string, unknown>;
+  const then = (kept?.body ?? now) as Record<string, unknown>;
+  return Object.keys(now).filter(
+    (field) => field !== 'version' && !isDeepStrictEqual(now[field], then[field]),
+  );
+}
+
+/** Throws Conflict `unlikely_figures` with `fields`, unless someone said that they looked. */
+export function refuseUnlikely(fields: Record<string, string>, checked: boolean): void {
+  const [first] = Object.values(fields);
+  if (first === undefined || checked) return;
+  throw new Conflict('unlikely_figures', first, { fields });
 }

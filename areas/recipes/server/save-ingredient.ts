@@ -6,24 +6,23 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
-import { stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
-import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/recipe/nutrition.ts';
-import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
-import { refuseUnlikely, refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { stockRuleOf } from '#areas/menu/rules/storage-advice.ts';
+import { NUTRIENTS, type Nutrients, checkFigures } from '#areas/menu/rules/nutrition.ts';
+import {
+  refuseUnlikely,
+  refuseStale,
+  toIngredientReply,
+  type BookContext,
+  saveInBook,
+} from './save-in-book.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
+import { assertDefined, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import {
   type IngredientRow,
   ingredients,
   supplierPacks,
 } from '#areas/menu/server/tables/recipes.ts';
-import { InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import {
-  toIngredientReply,
-  type BookContext,
-  saveInBook,
-} from '#areas/recipes/server/save-in-book.ts';
 import { isLoss, LOSS_MESSAGE } from '#areas/recipes/server/save-component.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 

@@ -7,28 +7,20 @@ import type {
   RecipeBookReply,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { type MealRequest, type StaffMealReply } from '#areas/menu/calls/meals.ts';
-import { wireName } from '#areas/menu/rules/list-meal-fields.ts';
+import { wireName } from '#areas/menu/rules/meal-fields.ts';
 import { BASIS } from '#areas/menu/rules/recipe-limits.ts';
-import { deriveMeal, type DerivedMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import type { BookLine } from '#areas/menu/rules/recipe/recipe-book.ts';
-import { recipeList, recipeTraces } from '#areas/menu/rules/recipe/recipe-list.ts';
-import {
-  listTakeOver,
-  NOTHING_DECLARED,
-  type TakenField,
-} from '#areas/menu/rules/recipe/take-over.ts';
-import { addMeal } from '#areas/menu/server/add-meal.ts';
+import { deriveMeal, type DerivedMeal } from '#areas/menu/rules/derive-meal.ts';
+import { type BookLine, recipeList, recipeTraces } from '#areas/menu/rules/recipe-book.ts';
+import { listTakeOver, NOTHING_DECLARED, type TakenField } from '#areas/menu/rules/take-over.ts';
+import { addMeal, checkSentMeal } from '#areas/menu/server/save-meal.ts';
 import { getMealForChange } from '#areas/menu/server/meal-queries.ts';
 import { mealRecipes } from '#areas/menu/server/tables/recipes.ts';
-import { checkSentMeal } from '#areas/menu/server/update-meal.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { assertDefined } from '#platform/server/assert-defined.ts';
-import { InvalidRequest } from '#platform/server/errors.ts';
+import { assertDefined, InvalidRequest } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { refuseStale } from '#areas/recipes/server/refuse-stale.ts';
+import { refuseStale, type BookContext, saveInBook } from './save-in-book.ts';
 import { checkLines, storeLines } from '#areas/recipes/server/save-component.ts';
-import { type BookContext, saveInBook } from '#areas/recipes/server/save-in-book.ts';
 
 /** Throws NotFound, InvalidRequest, and Conflict `changed_meanwhile` or `allergens_differ`. */
 export async function saveMealRecipe(

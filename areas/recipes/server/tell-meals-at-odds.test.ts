@@ -4,7 +4,7 @@ import { messages } from '#areas/messages/server/tables/messages.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import { tellMealsAtOdds } from '#areas/recipes/server/tell-meals-at-odds.ts';
+import { tellMealsAtOdds } from './today-rows.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { menuOf } from '#quality/support/an-order.ts';

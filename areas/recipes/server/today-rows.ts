@@ -1,10 +1,10 @@
 /** Meals that someone has to put right, and the menu that is still to be made. */
-import { and, asc, between, eq, isNull } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, inArray, sql } from 'drizzle-orm';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';
 import { listMealsAtOdds } from '#areas/menu/server/meal-queries.ts';
 import { ingredients, supplierPacks, suppliers } from '#areas/menu/server/tables/recipes.ts';
-import { menuWeeks } from '#areas/menu/server/tables/meals.ts';
+import { menuWeeks, meals } from '#areas/menu/server/tables/meals.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
 import {
   portalLink,
@@ -12,6 +12,9 @@ import {
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
+import { writeToStaff } from '#areas/messages/server/write-message.ts';
+import { recordChange } from '#platform/server/audit/audit.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 const OF_MEALS = { level: 'checks', page: 'meals', right: 'editMeals' } as const;
 
@@ -137,4 +140,45 @@ async function findMissingMenu(
       action: 'Plan it',
     },
   ];
+}
+
+const ACTION = 'meal.at_odds';
+
+/**
+ * Meals that an upgrade, an import or a recipe has taken off the menu: one email to each owner for all of them, and each is
+ * told of once for what is wrong with it. What was told stands in the meal's history.
+ */
+export async function tellMealsAtOdds(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const found = await listMealsAtOdds(context.db);
+  if (found.length === 0) return;
+  const ids = found.map(({ id }) => id);
+  await context.db.transaction(async (tx) => {
+    // Two processes that look at once tell of it once.
+    await tx
+      .select({ id: meals.id })
+      .from(meals)
+      .where(inArray(meals.id, ids))
+      .orderBy(meals.id)
+      .for('update');
+    const told = await tx
+      .select({ entityId: auditLog.entityId, why: sql<string>`${auditLog.after} ->> 'why'` })
+      .from(auditLog)
+      .where(and(eq(auditLog.action, ACTION), inArray(auditLog.entityId, ids.map(String))));
+    const news = found.filter(
+      ({ id, why }) => !told.some((one) => one.entityId === `${id}` && one.why === why),
+    );
+    if (news.length === 0) return;
+    for (const { id, why } of news)
+      await recordChange(tx, context, {
+        staff: null,
+        action: ACTION,
+        entityId: id,
+        after: { why },
+      });
+    await writeToStaff(tx, context, 'manageSettings', {
+      kind: 'meals_at_odds',
+      about: new Date(context.clock()).toISOString(),
+      facts: { mealsAtOdds: news },
+    });
+  });
 }

@@ -1,8 +1,8 @@
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { formatDollars, parseAmount } from '#platform/rules/money.ts';
-import type { DerivedMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import type { LabelFigure } from '#areas/menu/rules/recipe/nutrition.ts';
+import type { DerivedMeal } from '#areas/menu/rules/derive-meal.ts';
+import type { LabelFigure } from '#areas/menu/rules/nutrition.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText, lineOfText, PlainDateText } from '#platform/calls/wire-values.ts';
 import { LONGEST_TOKEN_NAME, mayTokensHold, TOKEN_DAYS } from '#platform/rules/api-tokens.ts';
-import { STAFF_RIGHTS } from '#platform/rules/rights.ts';
+import { STAFF_RIGHTS } from '#platform/rules/roles.ts';
 
 const Right = z.enum(STAFF_RIGHTS);
 

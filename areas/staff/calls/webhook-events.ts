@@ -1,7 +1,7 @@
 /** What is sent to webhooks. Small on purpose: no names, addresses or food needs; anyone who may see more asks by the id. */
 import { z } from 'zod';
 import { AmountText, Id, InstantText, PlainDateText } from '#platform/calls/wire-values.ts';
-import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { WEBHOOK_EVENTS, type WebhookEventName } from '#platform/rules/webhooks.ts';
 import { ORDER_STATUSES } from '#areas/order-book/rules/order-status.ts';
 

@@ -1,6 +1,5 @@
 /** Who handles food and has no training on record. Standard 3.2.2A. Ours. */
-import { hasRight } from '#platform/rules/rights.ts';
-import type { StaffRole } from '#platform/rules/roles.ts';
+import { hasRight, type StaffRole } from '#platform/rules/roles.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 
 /** How someone learned it: in a course, or at work, where someone saw what they can do. */

@@ -1,7 +1,7 @@
 /** Training of those who handle food: added, never changed, and asked after once a week. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { foodHandlers } from '#areas/staff/server/tables/staff.ts';
 import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

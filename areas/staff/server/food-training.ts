@@ -6,7 +6,7 @@ import {
   type FoodTrainingReply,
 } from '#areas/staff/calls/food-training.ts';
 import { countingLines, handlesFood, untrained } from '#areas/staff/rules/food-training.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -17,6 +17,7 @@ import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts
 import { foodHandlers } from '#areas/staff/server/tables/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
+import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 
 /** Who is trained in what, and who of those with an account is not. */
 export async function describeTraining(
@@ -92,3 +93,31 @@ async function nameOfAccount(tx: Transaction, id: string): Promise<string> {
 export function registerTrainingRoutes(app: FastifyInstance, context: Context): void {
   staffRoute(app, addTrainingCall, ({ body, staff }) => addTraining(context, staff, body));
 }
+
+const MONDAY = 1;
+
+/** Once a week: nobody is trained from one day to the next. */
+export const staffToday: readonly TodayRows[] = [
+  {
+    kinds: {
+      untrained: {
+        level: 'checks',
+        many: 'people without training',
+        page: 'food-safety',
+        right: 'cook',
+      },
+    },
+    async find({ db }, { now: { date } }) {
+      if (weekdayOf(date) !== MONDAY) return [];
+      const { untrained: names } = await describeTraining(db, date);
+      return names.map((name, index) => ({
+        kind: 'untrained',
+        id: `${index} ${name}`,
+        title: `No training on record: ${name}`,
+        detail: [],
+        link: portalLink({ tab: 'food-safety' }),
+        action: 'Add',
+      }));
+    },
+  },
+];

@@ -42,7 +42,7 @@ export const staffTables: readonly KeptTable[] = [
     class: 'set-up',
     nobody: 'user_id at',
     staff: 'token_hash',
-    days: '30 days (`areas/staff/server/purge-old-sign-ins.ts`)',
+    days: '30 days (`areas/staff/server/manage-tokens.ts`)',
     export: null,
   }),
   keep(staffAccounts, {

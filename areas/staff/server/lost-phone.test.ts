@@ -6,7 +6,7 @@ import { cookiesOf, signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { signedOutPhones } from '#areas/staff/server/tables/staff.ts';
-import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
+import { purgeOldSignIns } from './manage-tokens.ts';
 
 let t: TestApp;
 let owner: StaffClient;

@@ -1,18 +1,31 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
-import type {
-  ApiTokenReply,
-  MakeApiTokenRequest,
-  NewApiTokenReply,
+import { and, desc, eq, isNull, lt, or, sql, not } from 'drizzle-orm';
+import {
+  type ApiTokenReply,
+  type MakeApiTokenRequest,
+  type NewApiTokenReply,
+  listApiTokens,
+  makeApiToken,
+  revokeApiToken,
 } from '#areas/staff/calls/api-tokens.ts';
 import { MOST_TOKENS } from '#platform/rules/api-tokens.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { apiTokens } from '#areas/staff/server/tables/webhooks.ts';
-import { staff } from '#platform/server/db/tables/staff.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { hashToken, newTokenText } from '#areas/staff/server/token-holder.ts';
+import type { FastifyInstance } from 'fastify';
+import { staffRoute } from '#platform/server/http/route.ts';
+import { requireRecentSignIn, isLive } from '#areas/staff/server/session.ts';
+import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import {
+  signedOutPhones,
+  staffLinks,
+  staffSessions,
+  staffVerifications,
+} from '#areas/staff/server/tables/staff.ts';
 
 /** Long enough to ask what became of one. */
 const ENDED_KEPT_DAYS = 90;
@@ -22,7 +35,7 @@ export async function listTokens(db: Database, by: StaffMember): Promise<ApiToke
   const rows = await db
     .select(SHOWN)
     .from(apiTokens)
-    .innerJoin(staff, eq(staff.id, apiTokens.staffId))
+    .innerJoin(staffTable, eq(staffTable.id, apiTokens.staffId))
     .where(mayDo(by, 'manageStaff') ? undefined : eq(apiTokens.staffId, by.id))
     .orderBy(desc(apiTokens.createdAt), apiTokens.id);
   return rows.map(describe);
@@ -113,7 +126,11 @@ export async function purgeEndedTokens({ db }: Pick<Context, 'db'>): Promise<voi
 
 async function refuseTooMany(tx: Transaction, { id }: StaffMember): Promise<void> {
   // Two that are made at once are counted one after the other.
-  await tx.select({ id: staff.id }).from(staff).where(eq(staff.id, id)).for('update');
+  await tx
+    .select({ id: staffTable.id })
+    .from(staffTable)
+    .where(eq(staffTable.id, id))
+    .for('update');
   const isGood = sql`${apiTokens.revokedAt} is null and ${apiTokens.expiresAt} > now()`;
   if ((await tx.$count(apiTokens, and(eq(apiTokens.staffId, id), isGood))) < MOST_TOKENS) return;
   throw new Conflict(
@@ -126,7 +143,7 @@ async function getToken(db: Database, id: string): Promise<ApiTokenReply> {
   const [found] = await db
     .select(SHOWN)
     .from(apiTokens)
-    .innerJoin(staff, eq(staff.id, apiTokens.staffId))
+    .innerJoin(staffTable, eq(staffTable.id, apiTokens.staffId))
     .where(eq(apiTokens.id, id));
   if (!found) throw new NotFound('This API token');
   return describe(found);
@@ -136,7 +153,7 @@ const SHOWN = {
   id: apiTokens.id,
   name: apiTokens.name,
   staffId: apiTokens.staffId,
-  email: staff.email,
+  email: staffTable.email,
   lastFour: apiTokens.lastFour,
   rights: apiTokens.rights,
   createdAt: apiTokens.createdAt,
@@ -162,4 +179,34 @@ function describe(row: Row): ApiTokenReply {
     revokedAt: row.revokedAt?.toISOString() ?? null,
     state: row.revokedAt ? 'revoked' : row.isExpired ? 'expired' : 'active',
   };
+}
+
+export function registerTokenRoutes(app: FastifyInstance, context: StaffContext): void {
+  staffRoute(app, listApiTokens, ({ staff }) => listTokens(context.db, staff));
+
+  staffRoute(app, makeApiToken, async ({ body, reply }) => {
+    const { staff } = await requireRecentSignIn(context, reply.request);
+    return makeToken(context, staff, body);
+  });
+
+  staffRoute(app, revokeApiToken, async ({ params, staff }) => {
+    await revokeToken(context, staff, params.tokenId);
+  });
+}
+
+/** As long as a phone may keep reports, and longer than its cookie lives. */
+const SIGNED_OUT_PHONE_DAYS = 30;
+
+/**
+ * Deletes what no longer grants access: ended sessions, expired links, and sign-ins that were never finished; and lost
+ * phones that were never heard of again.
+ */
+export async function purgeOldSignIns({ db }: Pick<Context, 'db'>): Promise<void> {
+  await purgeEndedTokens({ db });
+  await db.delete(staffSessions).where(not(isLive()));
+  await db.delete(staffLinks).where(sql`${staffLinks.expiresAt} <= now()`);
+  await db.delete(staffVerifications).where(sql`${staffVerifications.expiresAt} <= now()`);
+  await db
+    .delete(signedOutPhones)
+    .where(sql`${signedOutPhones.at} < now() - make_interval(days => ${SIGNED_OUT_PHONE_DAYS})`);
 }

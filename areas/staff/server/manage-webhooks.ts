@@ -15,10 +15,9 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type WebhookRow, webhookEndpoints } from '#areas/staff/server/tables/webhooks.ts';
 import { Conflict, NotFound, InvalidRequest } from '#platform/server/errors.ts';
-import { readChange } from '#platform/server/http/read-change.ts';
+import { readChange } from '#platform/server/http/read-request.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { newWebhookSecret } from '#areas/staff/server/post-webhook.ts';
-import { giveUpWaiting } from '#areas/staff/server/webhook-work.ts';
+import { newWebhookSecret, giveUpWaiting } from './send-webhooks.ts';
 import { isIP } from 'node:net';
 import {
   hostOf,

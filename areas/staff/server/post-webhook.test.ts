@@ -1,6 +1,6 @@
 /** A name that leads elsewhere at its second look-up: the address that was checked is the one connected to. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postWebhook } from '#areas/staff/server/post-webhook.ts';
+import { postWebhook } from './send-webhooks.ts';
 import { ReceivingProgram } from '#quality/support/integrations/receiving-program.ts';
 
 /** The only look-up that knows the name: anyone who looks it up again finds nothing. */

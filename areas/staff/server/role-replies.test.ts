@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasRight, rolesWith } from '#platform/rules/rights.ts';
-import type { StaffRole } from '#platform/rules/roles.ts';
+import { hasRight, rolesWith, type StaffRole } from '#platform/rules/roles.ts';
 import { buildApp, type RegisteredRoute } from '#app/server/app.ts';
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { pdfPages } from '#quality/support/pdf/pdf-text.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rightsOf } from '#platform/rules/rights.ts';
+import { rightsOf } from '#platform/rules/roles.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffSessions } from '#areas/staff/server/tables/staff.ts';
-import { purgeOldSignIns } from '#areas/staff/server/purge-old-sign-ins.ts';
+import { purgeOldSignIns } from './manage-tokens.ts';
 import { cookiesOf, signedInStaff, signInWith } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 

@@ -5,7 +5,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInReply } from '#platform/calls/sign-in.ts';
-import { rightsOf } from '#platform/rules/rights.ts';
+import { rightsOf, FIELD_ROLES } from '#platform/rules/roles.ts';
 import type { Context } from '#platform/server/context.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffSessions, signedOutPhones } from '#areas/staff/server/tables/staff.ts';
@@ -13,7 +13,6 @@ import { NotSignedIn, ServiceError } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { NotForTokens } from '#areas/staff/server/token-holder.ts';
 import { readSessionToken } from '#areas/staff/server/sign-in/better-auth-internals.ts';
-import { FIELD_ROLES } from '#platform/rules/roles.ts';
 import { createHash } from 'node:crypto';
 
 /** Recording every single request is unnecessary. */

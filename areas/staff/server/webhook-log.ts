@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/rules/durations.ts';
 import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { AttemptReply, WebhookMessageReply } from '#areas/staff/calls/webhooks.ts';
 import type { WebhookBody } from '#areas/staff/calls/webhook-events.ts';
@@ -11,12 +12,11 @@ import {
   webhookEndpoints,
 } from '#areas/staff/server/tables/webhooks.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
-import { tryNow } from '#platform/server/queue/try-work.ts';
-import { bodyOf, headerIdOf, webhookWork } from '#areas/staff/server/webhook-work.ts';
+import { tryNow } from '#platform/server/queue/due-work.ts';
+import { bodyOf, headerIdOf, webhookWork } from './send-webhooks.ts';
 
 const PAGE = 25;
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** One page, newest first. Throws NotFound. */
 export async function listLog(

@@ -1,7 +1,7 @@
 /** Whom a wave of invitations reaches: people we deliver to who still wait, those who joined first before others. */
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
-import { suburbNameOf } from './suburb-demand.ts';
+import { suburbNameOf } from './waitlist-summary.ts';
 
 /** The limits of one wave: more than this at once is a mailing that nobody can answer for. */
 export const WAVE_PEOPLE = { min: 1, max: 500 } as const;

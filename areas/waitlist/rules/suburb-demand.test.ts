@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DemandEntry, demandBySuburb } from './suburb-demand.ts';
+import { type DemandEntry, demandBySuburb } from './waitlist-summary.ts';
 
 const SERVED = [
   { name: 'Cleveland', postcode: '4163' },

@@ -17,15 +17,15 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
-import { leaveBodiesUnread } from '#platform/server/http/file-upload.ts';
+import { leaveBodiesUnread } from '#platform/server/http/read-request.ts';
 import {
   confirmNews,
   getNews,
   getSubscription,
   unsubscribe,
-} from '#areas/waitlist/server/unsubscribe.ts';
-import { joinWaitlist } from '#areas/waitlist/server/join-waitlist.ts';
-import { sendWave, stopWave, findWaves } from '#areas/waitlist/server/send-wave.ts';
+  joinWaitlist,
+} from './waitlist-entries.ts';
+import { sendWave, stopWave, findWaves } from './send-wave.ts';
 import { listWaitlistEntries } from '#areas/waitlist/server/waitlist-queries.ts';
 import { eq } from 'drizzle-orm';
 import { recordChange } from '#platform/server/audit/audit.ts';

@@ -10,7 +10,7 @@ import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
-import { retryMessage } from '#areas/messages/server/email-routes.ts';
+import { retryMessage } from '#areas/messages/server/sent-emails.ts';
 import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';

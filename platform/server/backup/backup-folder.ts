@@ -1,3 +1,4 @@
+import { DAY_MS } from '#platform/rules/durations.ts';
 import { mkdir, readdir, rm, stat, mkdtemp, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -7,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
-import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupKey } from '#platform/server/context.ts';
 
 export type StoredBackup = { file: string; madeAt: string; bytes: number };
 
@@ -17,7 +18,6 @@ export const BACKUPS_KEPT_DAYS = 14;
 export const COPIES_KEPT_DAYS = 35;
 /** Kept whatever the clock says. */
 export const ALWAYS_KEPT = 7;
-const DAY_MS = 86_400_000;
 
 /** `DATA_DIR/backups/mealrun-2026-01-11T16-00-00Z.zip` for that instant. */
 export function backupFile(folder: string, madeAt: string): string {

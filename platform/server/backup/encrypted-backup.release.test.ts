@@ -7,7 +7,7 @@ import { listBackups } from '#platform/server/backup/backup-folder.ts';
 import { backupFolder, makeBackup } from '#platform/server/backup/make-backup.ts';
 import { restoreBackup } from '#platform/server/backup/read-backup.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
-import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupKey } from '#platform/server/context.ts';
 import { newKeyFile, readIdentities } from '#platform/server/recovery-key.ts';
 import { aPaidOrder } from '#quality/support/a-paid-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';

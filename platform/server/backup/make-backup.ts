@@ -13,10 +13,9 @@ import {
   tableEntry,
   BackupError,
 } from './backup-folder.ts';
-import type { BackupSource, BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupSource, BackupKey, Context } from '#platform/server/context.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { Context } from '#platform/server/context.ts';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

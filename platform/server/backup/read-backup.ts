@@ -8,7 +8,7 @@ import {
   migrateToOlderSchema,
 } from '#platform/server/db/migrate.ts';
 import { DatabaseClient } from '#platform/server/db/database-client.ts';
-import type { BackupKey } from '#platform/server/backup-source-port.ts';
+import type { BackupKey } from '#platform/server/context.ts';
 import {
   withDecrypted,
   BackupError,

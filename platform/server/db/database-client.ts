@@ -4,7 +4,7 @@
  */
 import { callbackify } from 'node:util';
 import pg from 'pg';
-import { listServerUrls, parseServer } from '#platform/server/db/database-servers.ts';
+import { listServerUrls, parseServer } from '#platform/server/env.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 type Done = (error: Error | null) => void;

@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { findRunningPostgres } from './postgres-process.ts';
+import { findRunningPostgres } from './postgres-cluster.ts';
 import { isAlive } from './postgres-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -9,14 +9,15 @@ import {
   grantFolderAccess,
   findPostgresBinaries,
 } from './postgres-binaries.ts';
-import { openPostgresCluster, SUPERUSER } from './postgres-cluster.ts';
 import {
+  openPostgresCluster,
+  SUPERUSER,
   findFreePort,
   findRunningPostgres,
   launchPostgres,
   type RunningPostgres,
   stopPostgres,
-} from './postgres-process.ts';
+} from './postgres-cluster.ts';
 
 export type EmbeddedPostgres = {
   /** For the database `mealrun`; stays the same until `stop`. */

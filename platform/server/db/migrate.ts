@@ -14,7 +14,7 @@ import {
   readOnlyGrowsSince,
   writeOnlyGrowsSince,
 } from './schema-window.ts';
-import { formatServers, listServerUrls } from './database-servers.ts';
+import { formatServers, listServerUrls } from '#platform/server/env.ts';
 import type { Database } from './client.ts';
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations');

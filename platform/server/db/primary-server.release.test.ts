@@ -7,7 +7,7 @@ import {
 } from '#quality/support/postgres/replicated-postgres.ts';
 import { openChangeFeed } from './change-feed.ts';
 import { type Database, openDatabase } from './client.ts';
-import { formatServers, listServerUrls } from './database-servers.ts';
+import { formatServers, listServerUrls } from '#platform/server/env.ts';
 import { isDatabaseGone } from '#platform/server/http/error-handler.ts';
 import { migrateDatabase } from './migrate.ts';
 

@@ -2,8 +2,7 @@
  * Lays out text in lines of a given width. It wraps, breaks long words and shrinks; nothing is ever cut off. Sizes in
  * points.
  */
-import type { Weight } from './font-slices.ts';
-import type { Fonts, Word } from './draw-fonts.ts';
+import type { Weight, Fonts, Word } from './draw-fonts.ts';
 
 /** `**` is not interpreted: make bold text a span of its own. */
 export type Span = { text: string; bold?: boolean };

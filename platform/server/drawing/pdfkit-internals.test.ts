@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { type PdfPage, pdfRuns } from '#quality/support/pdf/pdf-runs.ts';
-import { readSlice, slicesFor } from './font-slices.ts';
+import { readSlice, slicesFor } from './draw-fonts.ts';
 import {
   addForm,
   addPage,

@@ -1,6 +1,6 @@
 /** What is asked of Stripe to prove keys before they are used: whose they are, that they belong together, where events go. */
 import Stripe from 'stripe';
-import { type GatewayOptions, isLiveKey, openStripe } from '#platform/server/gateway/gateway.ts';
+import { type GatewayOptions, isLiveKey, openStripe } from './gateway.ts';
 
 export type CardAccount = {
   id: string;

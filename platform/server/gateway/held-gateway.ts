@@ -3,14 +3,10 @@
  * account that took it, for refunds, disputes and reconciling, whatever account is in force by then.
  */
 import { sql } from 'drizzle-orm';
-import type {
-  Connections,
-  OpenedConnection,
-} from '#platform/server/connections/opened-connections.ts';
+import type { Connections, OpenedConnection } from '#platform/server/opened-connections.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import type { Database } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { Unavailable } from '#platform/server/errors.ts';
-import { readBooksSince } from '#platform/server/gateway/books-since.ts';
 import { createGateway, type GatewayOptions } from '#platform/server/gateway/gateway.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import { type CardBar, type Gateway, INSTALLATION_ACCOUNT } from '#platform/server/gateway-port.ts';
@@ -214,4 +210,26 @@ function secretsOf({ values }: OpenedConnection): string {
   const { webhookSecret = '', oldWebhookSecret, oldSecretUntil = '' } = values;
   const isOldGood = oldWebhookSecret !== undefined && Date.parse(oldSecretUntil) > Date.now();
   return isOldGood ? `${webhookSecret},${oldWebhookSecret}` : webhookSecret;
+}
+
+// When our books began again: what the card provider knows from before is of orders that were removed.
+
+const KEY = 'booksSince';
+
+/** By the provider's clock; null: they hold everything. */
+export async function readBooksSince(
+  db: Pick<Database | Transaction, 'execute'>,
+): Promise<Instant | null> {
+  const { rows } = await db.execute<{ since: string }>(
+    sql`select value #>> '{}' as since from settings where key = ${KEY}`,
+  );
+  return rows[0] ? Date.parse(rows[0].since) : null;
+}
+
+/** The provider counts whole seconds: what is made later in this one is of the new books. */
+export async function beginBooksAnew(tx: Transaction): Promise<void> {
+  const since = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
+  await tx.execute(sql`
+    insert into settings (key, value) values (${KEY}, to_jsonb(${since}::text))
+    on conflict (key) do update set value = excluded.value, updated_at = now()`);
 }

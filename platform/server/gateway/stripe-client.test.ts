@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGateway } from '#platform/server/gateway/gateway.ts';
+import { createGateway } from './gateway.ts';
 import type { Gateway, NewIntent } from '#platform/server/gateway-port.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import {

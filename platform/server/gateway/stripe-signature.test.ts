@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { createGateway, type GatewayOptions } from '#platform/server/gateway/gateway.ts';
+import { createGateway, type GatewayOptions } from './gateway.ts';
 
 const BODY = JSON.stringify({
   id: 'evt_1',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { About, Endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath } from '#platform/calls/wire-values.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import type { Context } from '#platform/server/context.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';

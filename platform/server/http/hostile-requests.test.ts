@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { buildApp } from '#app/server/app.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { RATE_LIMITS } from '#platform/server/http/throttle.ts';
 import { anOpenCheckout, pay } from '#quality/support/an-order.ts';
 import { sendEvent, signedEvent } from '#quality/support/gateway-bench.ts';

@@ -1,4 +1,5 @@
 /** One line for each API call, and one for everything of note that it did. Pages and assets are not logged. */
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#platform/server/context.ts';
 
@@ -30,8 +31,6 @@ function hasLine(route: string, status: number): boolean {
   const isRefused = status >= 400 && status < 500;
   return CALL.test(route) && !(route === QUIET_WHEN_REFUSED && isRefused);
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * For what may happen thousands of times: the first is logged in full, the others are counted and logged once a minute,

@@ -8,7 +8,7 @@ import type { About, Access, Endpoint } from '#platform/calls/endpoint.ts';
 import { idsNamedBy } from '#platform/server/http/about.ts';
 import { generalRefusals, type RefusalCode } from '#platform/calls/refusals.ts';
 import { mayTokensHold } from '#platform/rules/api-tokens.ts';
-import { rolesWith, type StaffRight } from '#platform/rules/rights.ts';
+import { rolesWith, type StaffRight } from '#platform/rules/roles.ts';
 import { NotSignedIn } from '#platform/server/errors.ts';
 import { RefusalReply } from '#platform/calls/endpoint.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#platform/server/context.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
-import { type ClockJob, createClockJobs } from '#platform/server/queue/clock-jobs.ts';
+import { type ClockJob, createClockJobs } from './queue.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 const MINUTE_MS = 60_000;

@@ -12,9 +12,10 @@ import {
   type DueWork,
   type Outcome,
   type WorkContext,
-} from '#platform/server/queue/due-work.ts';
-import { doDueWork } from '#platform/server/queue/do-due-work.ts';
-import { tryClaimed, tryNow } from '#platform/server/queue/try-work.ts';
+  doDueWork,
+  tryClaimed,
+  tryNow,
+} from './due-work.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 const chores = pgTable('chores', {

@@ -10,6 +10,7 @@ import type { AlarmId } from '#platform/rules/alarms.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { type Given, prepared } from '#platform/server/db/prepared.ts';
+import { runAsPiece } from '#platform/server/log.ts';
 
 /** What is needed here; an attempt may need more. */
 export type WorkContext = Pick<Context, 'db' | 'clock' | 'log'>;
@@ -196,4 +197,136 @@ async function claim<Row extends WorkRow, Needs extends WorkContext, End extends
     .where(and(which, work.isOpen))
     .returning();
   return (claimed as Row | undefined) ?? null;
+}
+
+/** What became of an attempt. `silent`: there was no answer. `nextAttemptAt` is null when it is not tried again. */
+type Result<End extends string> = {
+  is: End | 'waiting' | 'silent' | 'given up';
+  nextAttemptAt: Date | null;
+  /** For an attempt without an answer. */
+  error?: unknown;
+  /** The error says nothing of this row alone: others may get no answer either. */
+  isSilent: boolean;
+};
+
+/** Tries a row that the caller has just claimed. Throws what the database throws, never what the attempt throws. */
+export async function tryClaimed<
+  Row extends WorkRow,
+  Needs extends WorkContext,
+  End extends string,
+>(context: Needs, work: DueWork<Row, Needs, End>, row: Row): Promise<Result<End>> {
+  let outcome;
+  try {
+    outcome = await runAsPiece(() => work.tryRow(context, row));
+  } catch (error) {
+    const isHopeless = work.isHopeless?.(error) ?? false;
+    const set = work.describeError?.(error).set;
+    const waitMs = isHopeless ? null : work.waitMs(row, context.clock());
+    const nextAttemptAt = await putOff(context, work, row, { set, waitMs });
+    return {
+      is: nextAttemptAt ? 'silent' : 'given up',
+      nextAttemptAt,
+      error,
+      isSilent: !isHopeless,
+    };
+  }
+  const { is, set, row: now = row } = outcome;
+  if (is === 'waiting') {
+    const waitMs = work.waitMs(now, context.clock());
+    const nextAttemptAt = await putOff(context, work, row, { set, waitMs });
+    return { is: nextAttemptAt ? 'waiting' : 'given up', nextAttemptAt, isSilent: false };
+  }
+  if (set) await settle(context, work, row, { nextTryAt: null, ...set });
+  return { is, nextAttemptAt: null, isSilent: false };
+}
+
+/** Tries a row at once, due or not, and tells the log how it went. Null when nothing is left to do. */
+export async function tryNow<Row extends WorkRow, Needs extends WorkContext, End extends string>(
+  context: Needs,
+  work: DueWork<Row, Needs, End>,
+  id: Row['id'],
+): Promise<Result<End> | null> {
+  const row = await claimNow(context, work, id);
+  if (!row) return null;
+  const result = await tryClaimed(context, work, row);
+  tellOf(context, work, row, result);
+  return result;
+}
+
+/** Warns of an attempt without an answer, and raises the alarms of the kind. */
+function tellOf<Row extends WorkRow, Needs extends WorkContext, End extends string>(
+  { log, clock }: Pick<WorkContext, 'log' | 'clock'>,
+  work: DueWork<Row, Needs, End>,
+  row: Row,
+  { is, error }: Result<End>,
+): void {
+  const { says, alarm, describeError } = work;
+  const fields = work.logFields(row);
+  const about = describeError?.(error).log ?? { err: error };
+  if (is === 'given up' && says.givenUp !== undefined) {
+    log.error({ ...fields, ...(error !== undefined && about) }, says.givenUp);
+  } else if (error !== undefined) {
+    log.warn({ ...about, ...fields }, says.triedAgain);
+  }
+  const isUnfinished = is === 'waiting' || is === 'silent' || is === 'given up';
+  if (!alarm || !isUnfinished || clock() - alarm.since(row).getTime() < alarm.afterMs) return;
+  log.error({ alarm: alarm.id, ...fields }, alarm.says);
+}
+
+/** Until the next attempt, which it returns; or for good. */
+async function putOff<Row extends WorkRow, Needs extends WorkContext, End extends string>(
+  context: Pick<WorkContext, 'db' | 'clock'>,
+  work: DueWork<Row, Needs, End>,
+  row: Row,
+  { set, waitMs }: { set: Partial<Row> | undefined; waitMs: number | null },
+): Promise<Date | null> {
+  const nextAttemptAt = waitMs === null ? null : new Date(context.clock() + waitMs);
+  const change = { nextTryAt: nextAttemptAt, ...(nextAttemptAt ? {} : work.givenUp) };
+  await settle(context, work, row, { ...set, ...change });
+  return nextAttemptAt;
+}
+
+/** Only while the claim is ours: anyone who took so long that another has attempted it since, changes nothing. */
+async function settle(
+  { db }: Pick<WorkContext, 'db'>,
+  { table, isOpen }: WorkQueue,
+  { id, tries }: WorkRow,
+  change: object,
+): Promise<void> {
+  await db
+    .update(table)
+    .set(change)
+    .where(and(eq(table.id, id), eq(table.tries, tries), isOpen));
+}
+
+type Limits = {
+  /** Narrows what is tried. */
+  only?: SQL;
+  /** So many rows, and the rest is left to the next run. */
+  most?: number;
+  /** So many in a row without an answer mean that nobody answers: the rest waits for the next run. */
+  stopAfterSilent?: number;
+  /** Once it is aborted, the rest is left to anyone who runs next. */
+  ending?: AbortSignal | undefined;
+};
+
+/** Tries everything of a kind that is due, one after the other, each once. To be called by the clock, in several processes at once if need be. */
+export async function doDueWork<Row extends WorkRow, Needs extends WorkContext, End extends string>(
+  context: Needs,
+  work: DueWork<Row, Needs, End>,
+  { only, most = Infinity, stopAfterSilent = Infinity, ending }: Limits = {},
+): Promise<Result<End>[]> {
+  const results: Result<End>[] = [];
+  const unfinished: Row['id'][] = [];
+  let silent = 0;
+  while (results.length < most && silent < stopAfterSilent && !ending?.aborted) {
+    const row = await claimDue(context, work, { only, except: unfinished });
+    if (!row) break;
+    const result = await tryClaimed(context, work, row);
+    tellOf(context, work, row, result);
+    results.push(result);
+    if (result.nextAttemptAt) unfinished.push(row.id);
+    silent = result.isSilent ? silent + 1 : 0;
+  }
+  return results;
 }

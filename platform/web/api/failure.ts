@@ -2,10 +2,10 @@
 import type { z } from 'zod';
 import type { ErrorReply } from '#platform/calls/endpoint.ts';
 import type { DeclaredRefusals, RefusalCode } from '#platform/calls/refusals.ts';
-import { ApiError, describeFailure } from './api-error.ts';
-import { NotConfirmed } from './confirm-first.ts';
-import type { FieldErrors } from './field-errors.ts';
-import { isSignedOut } from './session.ts';
+import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { isSignedOut } from '#platform/web/api/session.ts';
+import { createContext, useContext } from 'react';
 
 export type Failure =
   /** What was sent is wrong, field by field. */
@@ -55,4 +55,23 @@ export function failureOf(error: unknown): Failure | null {
   const { message: _said, code, fields, ...details } = error.reply;
   if (fields) return { is: 'fields', message, fields };
   return { is: 'refused', message, code, details };
+}
+
+// The server refuses some calls until staff confirm their identity (403 `confirm_first`). The portal asks, then repeats
+// the call.
+
+type Send = <T>(call: () => Promise<T>) => Promise<T>;
+
+export const ConfirmFirst = createContext<Send>((call) => call());
+
+/** Sends calls that may ask for the password first. They throw NotConfirmed if it was not given. */
+export function useConfirmFirst(): Send {
+  return useContext(ConfirmFirst);
+}
+
+/** Someone closed the password dialog: not a failure. */
+export class NotConfirmed extends Error {}
+
+export function asksToConfirm(error: unknown): boolean {
+  return error instanceof ApiError && error.reply?.code === 'confirm_first';
 }

@@ -1,7 +1,7 @@
 /** Who is signed in, and how to recognise that nobody is. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSignedIn, type SignedInReply } from '#platform/calls/sign-in.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 

@@ -4,8 +4,7 @@ import { useMemo, useRef } from 'react';
 import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { ApiError } from './api-error.ts';
-import { useConfirmFirst } from './confirm-first.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { useConfirmFirst, type Failure, failureOf } from './failure.ts';
 
 export type AfterChange<Result, Given = void> = {
   /** Asked again, whether the change was made or not. */

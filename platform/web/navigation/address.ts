@@ -1,7 +1,6 @@
 /** The address of the page, for its parts: what it says, and how to get to another. */
 import { createContext, useCallback, useContext, useEffect, useMemo } from 'react';
-import type { PathParams } from './match-path.ts';
-import type { Place } from './page-history.ts';
+import type { PathParams, Place } from './page-history.ts';
 
 /** An address with its path, or of this page with another query or fragment. */
 export type To = string | { search?: string; hash?: string };

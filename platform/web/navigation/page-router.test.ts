@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchPath } from './match-path.ts';
-import { memoryHistory } from './page-history.ts';
+import { matchPath, memoryHistory } from './page-history.ts';
 import { PageRouter } from './page-router.ts';
 
 function open(at: string) {

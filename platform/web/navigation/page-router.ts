@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Guard, Navigate, To } from './address.ts';
-import type { PathParams } from './match-path.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
-import { hrefOf, type PageHistory, type Place } from './page-history.ts';
+import { type PathParams, hrefOf, type PageHistory, type Place } from './page-history.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 
 /** A page that this document can show. */
 export type Shown = { params: PathParams; element: ReactNode };

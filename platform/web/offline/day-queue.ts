@@ -16,8 +16,13 @@ import {
   type KeptDay,
   type StoredDays,
 } from './day-store.ts';
-import { describeRefusal, judgeFailure, type SendOutcome } from './send-outcome.ts';
-import { createWorkLoop, type IsStillOpen } from './work-loop.ts';
+import {
+  describeRefusal,
+  judgeFailure,
+  type SendOutcome,
+  createWorkLoop,
+  type IsStillOpen,
+} from './work-loop.ts';
 
 export type DayQueueState<Day extends DayFacts, Said> = StoredDays<Day, Said> & {
   /** The chosen day as the server sent it last; null: it is not on this device. */

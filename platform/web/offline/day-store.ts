@@ -1,5 +1,5 @@
 /** What a page of the day keeps on its device: days of the server, and what was said and is not sent. */
-import type { DBSchema } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import {
   type DeviceClock,
@@ -9,8 +9,7 @@ import {
   waitingOf,
 } from '#platform/rules/queued-words.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { openDeviceStore, STRICT } from './open-device-store.ts';
-import { newReportKey } from './send-outcome.ts';
+import { newReportKey } from '#platform/web/offline/work-loop.ts';
 
 /** What a server's day says beside its own content. */
 export type DayFacts = {
@@ -283,4 +282,56 @@ async function writeOffset(meta: MetaStore, offsetMs: number): Promise<void> {
 /** By the server's clock, as it was when it sent the day. */
 function isOver({ until, now, fetchedAt }: KeptDay<DayFacts>, deviceNow: number): boolean {
   return Date.parse(now) + (deviceNow - fetchedAt) >= Date.parse(until);
+}
+
+/** What is written so is on the disk, not on its way to it, when `tx.done` says so. */
+export const STRICT = { durability: 'strict' } as const;
+
+type Store<Schema extends DBSchema> = {
+  /**
+   * Does what needs the database; a second time on a fresh connection when that fails, because phones cut connections of
+   * pages that they suspend. Work must bear being done twice. Throws what the second attempt throws.
+   */
+  withDatabase: <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>) => Promise<T>;
+};
+
+/** A database of the browser, opened when it is first needed. */
+function openDeviceStore<Schema extends DBSchema>(
+  name: string,
+  version: number,
+  upgrade: (db: IDBPDatabase<Schema>) => void,
+): Store<Schema> {
+  let connection: Promise<IDBPDatabase<Schema>> | null = null;
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    connection ??= openDB<Schema>(name, version, {
+      upgrade,
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      terminated: () => {
+        connection = null;
+      },
+    });
+    return connection;
+  }
+
+  async function close(): Promise<void> {
+    const before = connection;
+    connection = null;
+    try {
+      (await before)?.close();
+    } catch {
+      // It never opened.
+    }
+  }
+
+  return {
+    async withDatabase(work) {
+      try {
+        return await work(await open());
+      } catch {
+        await close();
+        return work(await open());
+      }
+    },
+  };
 }

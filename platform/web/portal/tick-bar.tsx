@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, type RefObject, useEffectEvent } from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { isCommandKey } from '#platform/web/ui/form/search-field.tsx';
 
 type TickBarProps = {
   /** "Ticked deliveries". */
@@ -120,4 +121,42 @@ function rangeOf(shown: readonly number[], from: number, to: number): readonly n
   const ends = [shown.indexOf(from), shown.indexOf(to)];
   if (ends.includes(-1)) return [to];
   return shown.slice(Math.min(...ends), Math.max(...ends) + 1);
+}
+
+/** Marks a row for `useListKeys`. */
+export const LIST_ROW = { 'data-list-row': '' };
+
+const ROWS = '[data-list-row]';
+const CHECKBOX = 'input[type=checkbox]';
+const STEPS: Partial<Record<string, number>> = { j: 1, k: -1 };
+
+/** `j` and `k` go to the next row and back, `x` ticks it, Enter opens it, Escape unticks all. */
+export function useListKeys(list: RefObject<HTMLElement | null>, onClear: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!list.current || !isCommandKey(event)) return;
+    const row = document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      const rows = [...list.current.querySelectorAll<HTMLElement>(ROWS)];
+      const at = row ? rows.indexOf(row) : -1;
+      goTo(rows[at === -1 ? 0 : at + step]);
+    } else if (event.key === 'x') row?.querySelector<HTMLElement>(CHECKBOX)?.click();
+    else if (event.key === 'Escape') onClear();
+    // Anything else that has the focus does what it does.
+    else if (event.key === 'Enter' && document.activeElement?.matches(CHECKBOX))
+      row?.querySelector('a')?.click();
+    else return;
+    if (event.key !== 'Escape') event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function goTo(row: HTMLElement | undefined): void {
+  const target = row?.querySelector<HTMLElement>('a') ?? row?.querySelector<HTMLElement>(CHECKBOX);
+  target?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
 }

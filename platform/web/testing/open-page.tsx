@@ -10,8 +10,7 @@ import { PageDataContext } from '#areas/business/web/page-data.ts';
 import { createQueryClient } from '#areas/menu/web/query-provider.tsx';
 import { OrderPanelsProvider } from '#app/web/order-panels.tsx';
 import { type Navigate, useNavigate } from '#platform/web/navigation/address.ts';
-import { matchPath } from '#platform/web/navigation/match-path.ts';
-import { hrefOf, memoryHistory } from '#platform/web/navigation/page-history.ts';
+import { matchPath, hrefOf, memoryHistory } from '#platform/web/navigation/page-history.ts';
 import { Router } from '#platform/web/navigation/router.tsx';
 import { ToastProvider } from '#platform/web/ui/feedback/toast.tsx';
 

@@ -2,13 +2,12 @@
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { getSignedIn } from '#platform/calls/sign-in.ts';
-import type { StaffRole } from '#platform/rules/roles.ts';
+import { getSignedIn, type SignedInReply } from '#platform/calls/sign-in.ts';
+import { type StaffRole, rightsOf } from '#platform/rules/roles.ts';
 import { PortalShell } from '#app/web/portal/portal-shell.tsx';
 import { RequireStaff } from '#areas/staff/web/portal/sign-in/require-staff.tsx';
 import type { FakeServer } from './fake-server.ts';
-import { signedInAs } from './signed-in-as.ts';
-import { type OpenPage, openPage, type PageToOpen } from './open-page.tsx';
+import { type OpenPage, openPage, type PageToOpen } from '#platform/web/testing/open-page.tsx';
 
 type PortalPageToOpen = Pick<PageToOpen, 'at' | 'config'> & {
   server: FakeServer;
@@ -31,4 +30,16 @@ export async function openPortalPage(
   // That of the page, or its own.
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   return opened;
+}
+
+/** What the server says of someone signed in with this role. */
+export function signedInAs(role: StaffRole): SignedInReply {
+  return {
+    id: '0e5a4c52-7b3b-4d0e-9a4e-3f1d5c0b7a61',
+    email: 'jo@example.com',
+    firstName: 'Jo',
+    lastName: 'Citizen',
+    role,
+    rights: rightsOf(role),
+  };
 }

@@ -1,4 +1,5 @@
-import { AsWritten } from './as-written.tsx';
+import type { ReactNode } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
 
 const MOST_SHOWN = 24;
 
@@ -11,5 +12,16 @@ export function PersonName({ name, className }: { name: string; className?: stri
       <span className="sr-only">{name}</span>
       <span aria-hidden="true">{characters.slice(0, MOST_SHOWN).join('').trimEnd()}…</span>
     </AsWritten>
+  );
+}
+
+type AsWrittenProps = { children: ReactNode; className?: string };
+
+/** A name, a number or an address: page translators leave it as it is, and it breaks rather than widens the page. */
+export function AsWritten({ children, className }: AsWrittenProps) {
+  return (
+    <bdi translate="no" className={classNames('wrap-anywhere', className)}>
+      {children}
+    </bdi>
   );
 }

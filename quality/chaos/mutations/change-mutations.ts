@@ -30,6 +30,6 @@ export const CHANGE_MUTATIONS: readonly Mutation[] = [
     guard: 'that the places of a change nobody paid for are released',
     scenario: 'changes',
     complaint: /still held for a change/,
-    edits: [without('areas/orders/server/finish-change.ts', '  await releaseHold(tx, id);\n')],
+    edits: [without('areas/orders/server/waiting-change.ts', '  await releaseHold(tx, id);\n')],
   },
 ];

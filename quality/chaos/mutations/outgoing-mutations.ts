@@ -7,7 +7,7 @@ export const OUTGOING_MUTATIONS: readonly Mutation[] = [
     complaint: /UNSENT|UNTOLD/,
     edits: [
       {
-        file: 'areas/staff/server/webhook-work.ts',
+        file: 'areas/staff/server/send-webhooks.ts',
         from: 'claimMs: ATTEMPT_MS + 20_000,',
         to: 'claimMs: ATTEMPT_MS * 1_000_000,',
       },
@@ -19,7 +19,7 @@ export const OUTGOING_MUTATIONS: readonly Mutation[] = [
     complaint: /UNTOLD/,
     edits: [
       {
-        file: 'areas/staff/server/webhook-work.ts',
+        file: 'areas/staff/server/send-webhooks.ts',
         from: 'attempt.status !== null && attempt.status >= 200 && attempt.status < 300',
         to: 'attempt.status !== null',
       },
@@ -31,7 +31,7 @@ export const OUTGOING_MUTATIONS: readonly Mutation[] = [
     complaint: /MADE UP/,
     edits: [
       {
-        file: 'areas/staff/server/webhook-work.ts',
+        file: 'areas/staff/server/send-webhooks.ts',
         from: "return `msg_${key.replaceAll('-', '')}`;",
         to: "return `msg_${key.replaceAll('-', '')}${Math.floor(Math.random() * 2)}`;",
       },

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { DriveDayReply, DriveReportsReply } from '#areas/delivery/calls/drive.ts';
-import type { DriverStatus } from '#areas/order-book/rules/delivery-status.ts';
+import type { DriverStatus } from '#areas/order-book/rules/delivery.ts';
 import { aSmallBasket, anUnpricedOrder } from '../basket.ts';
 import { buy } from '../customer.ts';
 import { drain } from '../drain.ts';

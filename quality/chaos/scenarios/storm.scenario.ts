@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { ClosureReply, IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { SPREAD_DAYS } from '#areas/order-book/rules/spread-deliveries.ts';
+import { SPREAD_DAYS } from '#areas/order-book/rules/incident.ts';
 import { aSmallBasket, anUnpricedOrder } from '../basket.ts';
 import { buy } from '../customer.ts';
 import { drain, runDueJobsNow } from '../drain.ts';

@@ -1,6 +1,6 @@
 /** An upgrade without a stop: the release before serves while the next one changes the database and takes over. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { createEmptyDatabase } from '#quality/support/test-database.ts';
 import startTestPostgres from '#quality/support/vitest-global-setup.ts';
 import { type AppProcess, appProcess } from '../app-process.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { type KeptEmail, readLatestEmail } from '../kept-email.ts';
 import { startServer } from '../server-process.ts';

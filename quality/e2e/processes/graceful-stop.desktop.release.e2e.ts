@@ -10,7 +10,7 @@ import { buy } from '../../chaos/customer.ts';
 import { startHistory } from '../../chaos/history.ts';
 import { seededRandom } from '#app/server/stage.ts';
 import { openDatabase } from '#platform/server/db/client.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { startServer } from '../server-process.ts';

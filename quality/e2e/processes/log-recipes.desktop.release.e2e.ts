@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';
 import { AN_ORDINARY_WEDNESDAY } from '#quality/support/ordinary-wednesday.ts';
 import { householdOrders } from '../household.ts';

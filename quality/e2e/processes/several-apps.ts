@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { HANDLED_EVENTS } from '#areas/payments/server/receive-gateway-event.ts';
 import { type SandboxProcess, startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 import { createTestDatabase } from '#quality/support/test-database.ts';

@@ -1,12 +1,11 @@
 /** The demo for tests, and what must be in it on every day. */
-import { seedSampleRecipes } from '#areas/menu/server/seed-sample-recipes.ts';
+import { seedSampleRecipes } from '#areas/menu/server/seed-sample-menu.ts';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { checkBooks, findBrokenRules } from '#areas/payments/server/check-books.ts';
-import { compareBooks } from '#areas/payments/server/compare-books.ts';
+import { checkBooks, findBrokenRules, compareBooks } from '#areas/payments/server/check-books.ts';
 import { reconcile } from '#areas/payments/server/reconcile.ts';
-import { HOUSEHOLDS } from '#app/server/households.ts';
+import { HOUSEHOLDS } from '#app/server/demo-orders.ts';
 import { seedDemo } from '#app/server/seed-demo.ts';
 import { startOwnApp, type TestApp } from '#quality/support/own-app.ts';
 

@@ -22,8 +22,7 @@ import {
   findPostgresBinaries,
   isAlive,
 } from '#platform/server/db/postgres-binaries.ts';
-import { SUPERUSER } from '#platform/server/db/postgres-cluster.ts';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { SUPERUSER, findFreePort } from '#platform/server/db/postgres-cluster.ts';
 
 export type PostgresServer = { folder: string; cluster: string; port: number; pid: number };
 export type PostgresPrograms = { initdb: string; postgres: string; account: PostgresAccount };

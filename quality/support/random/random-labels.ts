@@ -29,7 +29,7 @@ import {
   type MealPart,
 } from '#areas/printouts/rules/label-content.ts';
 import type { DocumentDrawer } from '#areas/printouts/server/drawer-port.ts';
-import { LABEL_SHAPES } from '#areas/printouts/server/labels/label-shapes.ts';
+import { LABEL_SHAPES } from '#areas/printouts/server/draw-label-parts.ts';
 import { mm } from '#areas/printouts/server/draw-pdf.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
 import { A_LABELLED_MEAL, aLabelledBag } from '#quality/support/a-labelled-bag.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { findFreePort } from '#platform/server/db/postgres-process.ts';
+import { findFreePort } from '#platform/server/db/postgres-cluster.ts';
 import { releasesFolder, saveSeen } from './release-data.ts';
 import { signInAt, type Storefront, siteAt } from './site.ts';
 import { OWNER, readBusiness, writeDeliveryDay, writeOrderDay } from './write-business.ts';

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { kitchenInHobart, WORDS_OF_THE_DEFAULTS } from '#quality/support/a-kitchen-in-hobart.ts';
-import { CATALOGUE } from './catalogue.ts';
-import { checkText } from './check-text.ts';
+import { CATALOGUE, ordinarySituation, shownTexts, textsOn } from './catalogue.ts';
+import { checkText, isSitePath } from './check-text.ts';
 import { FRAME_TEXTS } from './frame-texts.ts';
 import { emptiedFields, shownBlocks, shownTopics, templatesOf } from './shown-text.ts';
 import { shownLine } from './shown-line.ts';
-import { ordinarySituation, shownTexts, textsOn } from './shown-texts.ts';
-import { isSitePath } from './site-paths.ts';
 import { HOME_TEXTS } from './home-texts.ts';
 import { oursOf, type OurTopic, type OwnText, type TextEntry } from './text-entry.ts';
 import { textValues } from './text-values.ts';

@@ -1,10 +1,12 @@
 /** What is refused of a text that a kitchen wrote. */
 import { fieldProblem } from '#platform/rules/fill-fields.ts';
-import { fillMarks } from './fill-marks.ts';
-import { fillLine } from './fill-line.ts';
-import { linksIn } from './marks.ts';
-import { isTopics, MOST_ON_LANDING } from './shown-text.ts';
-import { isNotice } from './shown-line.ts';
+import {
+  fillMarks,
+  linksIn,
+  isTopics,
+  MOST_ON_LANDING,
+} from '#areas/business/rules/texts/shown-text.ts';
+import { fillLine, isNotice } from '#areas/business/rules/texts/shown-line.ts';
 import {
   LONGEST,
   oursOf,
@@ -15,8 +17,9 @@ import {
   type TextEntry,
   type TextSituation,
   type TopicsEntry,
-} from './text-entry.ts';
-import { TEXT_FIELD_NAMES, type TextValues } from './text-values.ts';
+  TEXT_PAGES,
+} from '#areas/business/rules/texts/text-entry.ts';
+import { TEXT_FIELD_NAMES, type TextValues } from '#areas/business/rules/texts/text-values.ts';
 
 /** By the path within the value: '' for itself, '3.title' for a part of a topic. */
 export type TextProblems = Record<string, string>;
@@ -142,4 +145,17 @@ function commonProblem(text: string): string | null {
 /** But for line breaks and tabs, also those that turn the direction of what follows. */
 function hasControlCharacters(text: string): boolean {
   return /[^\P{Cc}\n\r\t]|[\u202A-\u202E\u2066-\u2069]/u.test(text);
+}
+
+// The pages that a kitchen's own texts may link to. A test compares them with the table of pages.
+
+export const SITE_PATHS: readonly string[] = [
+  ...Object.values(TEXT_PAGES).map(({ path }) => path.replace(/\?.*$/, '')),
+  '/find-order',
+  '/this-device',
+];
+
+/** `path`: without a query. Meals have pages of their own, and come and go. */
+export function isSitePath(path: string): boolean {
+  return SITE_PATHS.includes(path) || /^\/menu\/[\w-]+$/.test(path);
 }

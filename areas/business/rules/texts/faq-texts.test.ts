@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { FAQ_TEXTS } from './faq-texts.ts';
-import { plainParagraphs } from './fill-marks.ts';
-import { landingQuestions, shownTopics } from './shown-text.ts';
-import { ordinarySituation } from './shown-texts.ts';
+import { plainParagraphs, landingQuestions, shownTopics } from './shown-text.ts';
+import { ordinarySituation } from './catalogue.ts';
 import type { OwnTexts, OwnTopic, TextSituation } from './text-entry.ts';
 import { textValues } from './text-values.ts';
 import {

@@ -1,9 +1,14 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { type FilledBlock, type FilledPart, fillMarks, plainParagraphs } from './fill-marks.ts';
-import { fillLine } from './fill-line.ts';
-import { parseMarks } from './marks.ts';
+import {
+  type FilledBlock,
+  type FilledPart,
+  fillMarks,
+  plainParagraphs,
+  parseMarks,
+} from './shown-text.ts';
+import { fillLine } from './shown-line.ts';
 import { textValues } from './text-values.ts';
 
 const values = textValues(defaultBusiness, { prices: [1249, 1799], tiers: [] });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { kitchenInHobart } from '#quality/support/a-kitchen-in-hobart.ts';
-import { untrueDefaultWords } from './default-words.ts';
+import { untrueDefaultWords, textWarnings, withField } from './text-warnings.ts';
 import { textValues } from './text-values.ts';
-import { textWarnings, withField } from './text-warnings.ts';
 
 const facts = {
   values: textValues(defaultBusiness, { prices: [1249, 1799], tiers: [] }),

@@ -1,6 +1,16 @@
 /** What is pointed out in a text that a kitchen wrote, and never refused. */
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { TEXT_FIELD_NAMES, type TextFact, type TextValues } from './text-values.ts';
+import { type BusinessFacts, defaultBusiness } from '#areas/business/rules/facts.ts';
+import {
+  TEXT_FIELD_NAMES,
+  type TextFact,
+  type TextValues,
+  isTextFact,
+  textValues,
+} from '#areas/business/rules/texts/text-values.ts';
+import { fieldNamesIn } from '#platform/rules/fill-fields.ts';
+import { entryOf } from '#areas/business/rules/texts/catalogue.ts';
+import { emptiedFields, templatesOf } from '#areas/business/rules/texts/shown-text.ts';
+import { type OwnText, type OwnTexts, TEXT_PAGES } from '#areas/business/rules/texts/text-entry.ts';
 
 export type TextWarning = {
   /** As it stands in the text. */
@@ -193,4 +203,75 @@ function defaultWords(text: string, { defaults }: WarningFacts): Found[] {
     field: null,
     message: `This still says ${words}.`,
   }));
+}
+
+// What a change of facts makes of texts that a kitchen wrote itself.
+
+type Facts = { before: BusinessFacts; after: BusinessFacts };
+
+type Untrue =
+  /** Words that were a fact when they were written, and are not any more. */
+  | { is: 'former'; words: string; field: TextFact }
+  /** A field that has nothing to say any more: ours is shown instead. */
+  | { is: 'empty'; field: TextFact };
+
+/** For the facts alone: what is on the menu changes without them. */
+const NO_MENU = { prices: [], tiers: [] };
+const OF_MENU: ReadonlySet<TextFact> = new Set(['mealCount', 'priceFrom', 'priceTo', 'tiers']);
+
+export function untrueIn(value: OwnText, { before, after }: Facts): Untrue[] {
+  const [then, now] = [textValues(before, NO_MENU), textValues(after, NO_MENU)];
+  const empty = emptiedFields(value, now).filter((field) => !OF_MENU.has(field));
+  const warned = { values: then, business: before, prices: [], defaults: [] };
+  const former = templatesOf(value).flatMap((template) =>
+    textWarnings(template, warned).flatMap(({ words, field }): Untrue[] =>
+      field !== null && then[field] !== now[field] ? [{ is: 'former', words, field }] : [],
+    ),
+  );
+  return [...empty.map((field): Untrue => ({ is: 'empty', field })), ...former];
+}
+
+/** "Home, Intro". */
+export function nameOfText(key: string): string | null {
+  const entry = entryOf(key);
+  return entry ? `${TEXT_PAGES[entry.page].label}, ${entry.label}` : null;
+}
+
+/** In sentences, for the preview of settings: texts that follow, that become untrue, and that are shown no more. */
+export function textEffects(own: OwnTexts, facts: Facts): string[] {
+  const [then, now] = [textValues(facts.before, NO_MENU), textValues(facts.after, NO_MENU)];
+  const following: string[] = [];
+  const others: string[] = [];
+  for (const [key, value] of Object.entries(own)) {
+    const name = nameOfText(key);
+    if (name === null) continue;
+    const untrue = untrueIn(value, facts);
+    for (const each of untrue)
+      others.push(
+        each.is === 'empty'
+          ? `Your text “${name}” uses {${each.field}}, which is then empty: ours is shown instead.`
+          : `Your text “${name}” says “${each.words}”, and goes on saying so. Change it in Page texts.`,
+      );
+    const fields = templatesOf(value).flatMap(fieldNamesIn).filter(isTextFact);
+    if (untrue.length === 0 && fields.some((field) => then[field] !== now[field]))
+      following.push(name);
+  }
+  return [
+    ...others,
+    ...(following.length > 0 ? [`Your texts with it follow: ${following.join('; ')}.`] : []),
+  ];
+}
+
+/** Names of the default kitchen that are untrue of one with other facts: for warnings, and only where facts differ. */
+export function untrueDefaultWords(business: BusinessFacts): string[] {
+  const mine = JSON.stringify(business).toLowerCase();
+  const ofDefault = [
+    defaultBusiness.name,
+    ...defaultBusiness.location.split(', '),
+    defaultBusiness.region.shortName,
+    ...defaultBusiness.suburbs.map(({ name }) => name),
+    defaultBusiness.phone,
+    defaultBusiness.email,
+  ];
+  return [...new Set(ofDefault)].filter((word) => !mine.includes(word.toLowerCase()));
 }

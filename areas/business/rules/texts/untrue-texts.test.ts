@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { textEffects, untrueIn } from './untrue-texts.ts';
+import { textEffects, untrueIn } from './text-warnings.ts';
 
 const dearer = { before: defaultBusiness, after: { ...defaultBusiness, weeklyFeeCents: 750 } };
 const noOffer = {

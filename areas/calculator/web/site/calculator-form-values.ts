@@ -11,8 +11,10 @@ import {
   feetAndInchesOf,
   kilogramsOf,
   poundsOf,
+  roundDecimals,
 } from '#areas/calculator/rules/imperial-units.ts';
-import { DEFAULT_PACE, type Pace } from '#areas/calculator/rules/energy/weight-model.ts';
+import { DEFAULT_PACE, type Pace } from '#areas/calculator/rules/weight-projection.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 
 export type Units = 'metric' | 'imperial';
 
@@ -122,4 +124,56 @@ function feetFrom(height: string): Pick<CalculatorFormValues, 'feet' | 'inches'>
 function centimetresFrom(entry: CalculatorFormValues): string {
   const cm = heightFromFeet(entry);
   return cm === null || Number.isNaN(cm) ? '' : String(Math.round(cm));
+}
+
+/** Props of every group of fields. */
+export type FieldsProps = {
+  entry: CalculatorFormValues;
+  /** By the spec's field names. */
+  errors: FieldErrors;
+  onChange: (entry: CalculatorFormValues) => void;
+};
+
+/** Characters; enough for any of the numbers. */
+export const LONGEST_NUMBER_TEXT = 12;
+
+// Numbers as the results show them: rounded, in the visitor's units.
+
+/** 1560.4 -> "1,560". */
+export function formatRounded(count: number): string {
+  return Math.round(count).toLocaleString('en-AU');
+}
+
+export function inUnits(kg: number, units: Units): number {
+  return units === 'metric' ? kg : poundsOf(kg);
+}
+
+export function weightUnit(units: Units): string {
+  return units === 'metric' ? 'kg' : 'lb';
+}
+
+/** 72.96 -> "73 kg" or "161 lb". */
+export function formatWeight(kg: number, units: Units): string {
+  return `${Math.round(inUnits(kg, units))} ${weightUnit(units)}`;
+}
+
+/** -0.31 -> "−0.3 kg". */
+export function formatChange(kg: number, units: Units): string {
+  const amount = roundDecimals(Math.abs(inUnits(kg, units)), units === 'metric' ? 2 : 1);
+  if (amount === 0) return `0 ${weightUnit(units)}`;
+  return `${kg < 0 ? '−' : '+'}${amount} ${weightUnit(units)}`;
+}
+
+/** "25 to 43", "60 or more". */
+export function formatRange([fewest, most]: [number, number | null]): string {
+  return most === null ? `${fewest} or more` : `${fewest} to ${most}`;
+}
+
+export const WEEK_DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+/** "Mon, Wed and Fri"; empty without any. */
+export function nameDays(days: readonly boolean[]): string {
+  const names = WEEK_DAYS.filter((_, index) => days[index]);
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState, type ReactNode, useId } from 'react';
 import {
   type CalculatorProfile,
   type ProfileDraft,
@@ -13,8 +13,9 @@ import {
   PROFILE_MESSAGES,
   TARGET_TOO_HIGH,
   TARGET_TOO_LOW,
+  draftHealth,
+  type DraftHealth,
 } from '#areas/calculator/rules/check-profile.ts';
-import { draftHealth, type DraftHealth } from '#areas/calculator/rules/draft-health.ts';
 import type { AdviceRefusal } from '#areas/calculator/web/site/calorie-advice-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -24,18 +25,15 @@ import {
   type CalculatorFormValues,
   type Units,
   switchUnits,
+  type FieldsProps,
+  LONGEST_NUMBER_TEXT,
+  WEEK_DAYS,
 } from '#areas/calculator/web/site/calculator-form-values.ts';
 import { GoalFields } from '#areas/calculator/web/site/goal-fields.tsx';
-import { CheckField } from '#areas/calculator/web/site/check-field.tsx';
 import { IMPERIAL_MESSAGES, addPounds } from '#areas/calculator/rules/imperial-units.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { EATING_SUPPORT } from '#areas/calculator/rules/health-advisory.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import {
-  type FieldsProps,
-  LONGEST_NUMBER_TEXT,
-} from '#areas/calculator/web/site/calculator-fields.ts';
-import { WEEK_DAYS } from '#areas/calculator/web/site/calorie-calculator-results/amounts.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CONTROL_CLASS, FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
@@ -333,5 +331,41 @@ function HeightField({ entry, errors, onChange }: FieldsProps) {
       </div>
       <FieldNotes id="height" error={errors['height']} />
     </fieldset>
+  );
+}
+
+type CheckFieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** Shown while it is ticked. */
+  children?: ReactNode;
+};
+
+function CheckField({ label, hint, checked, onChange, children }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <label htmlFor={id} className="flex min-h-11 items-center gap-3 font-semibold">
+          <input
+            id={id}
+            type="checkbox"
+            checked={checked}
+            aria-describedby={hint ? `${id}-hint` : undefined}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+            className="size-6 shrink-0"
+          />
+          {label}
+        </label>
+        {hint && (
+          <p id={`${id}-hint`} className="ml-9 text-sm text-ink-soft">
+            {hint}
+          </p>
+        )}
+      </div>
+      {checked && children && <div className="sm:ml-9">{children}</div>}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { formatDayOfServices } from '#areas/business/rules/services.ts';
-import type { PlanFacts } from '#areas/calculator/rules/energy/recommendation.ts';
+import type { PlanFacts } from '#areas/calculator/rules/recommendation.ts';
 import { planServiceKcal } from '#areas/menu/rules/plan-share.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {

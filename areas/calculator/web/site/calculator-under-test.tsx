@@ -11,7 +11,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { explainRecommendation } from '#areas/calculator/rules/timeline-advice.ts';
-import { buildRecommendation as workOut } from '#areas/calculator/rules/energy/recommendation.ts';
+import { buildRecommendation as workOut } from '#areas/calculator/rules/recommendation.ts';
 import { type FakeServer, fakeServer, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import { type OpenPage, openPage } from '#platform/web/testing/open-page.tsx';
 import { CalculatorPage } from '#areas/calculator/web/site/calculator-page.tsx';

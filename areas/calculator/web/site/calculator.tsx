@@ -3,20 +3,15 @@ import { useEffect, useRef, useState, useDeferredValue } from 'react';
 import type { AdviceRefusal } from '#areas/calculator/web/site/calorie-advice-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import type { CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
-import {
-  type Advice,
-  adviceFrom,
-  adviceOfOurOwn,
-  LocalStats,
-} from '#areas/calculator/web/site/calorie-calculator-results/local-stats.tsx';
+import { type Advice, adviceFrom, adviceOfOurOwn, LocalStats } from './local-stats.tsx';
 import {
   EMPTY_FORM_VALUES,
   type CalculatorFormValues,
   type Units,
 } from './calculator-form-values.ts';
-import type { Pace } from '#areas/calculator/rules/energy/weight-model.ts';
+import type { Pace } from '#areas/calculator/rules/weight-projection.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { AdviceCards } from '#areas/calculator/web/site/calorie-calculator-results/advice-cards.tsx';
+import { AdviceCards } from './advice-cards.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 

@@ -10,7 +10,7 @@ import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { ACTIVITIES, type CalculatorProfile } from '#areas/calculator/rules/calculator-profile.ts';
 import { GOAL_LABELS } from '#areas/menu/rules/meal-plan.ts';
-import { localResults } from '#areas/calculator/rules/energy/local-results.ts';
+import { localResults } from '#areas/calculator/rules/local-results.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';

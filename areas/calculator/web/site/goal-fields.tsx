@@ -1,10 +1,9 @@
 import { ACTIVITIES, ACTIVITY_LEVELS } from '#areas/calculator/rules/calculator-profile.ts';
 import { PROFILE_LIMITS } from '#areas/calculator/rules/check-profile.ts';
 import { GOAL_LABELS, GOALS } from '#areas/menu/rules/meal-plan.ts';
-import { PACE_LABELS, PACE_MONTHS, PACES } from '#areas/calculator/rules/energy/weight-model.ts';
+import { PACE_LABELS, PACE_MONTHS, PACES } from '#areas/calculator/rules/weight-projection.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import type { FieldsProps } from './calculator-fields.ts';
-import type { CalculatorFormValues } from './calculator-form-values.ts';
+import type { FieldsProps, CalculatorFormValues } from './calculator-form-values.ts';
 import { poundsOf } from '#areas/calculator/rules/imperial-units.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CardToOrder, orderCards } from '#areas/checkout/rules/draft/card-order.ts';
+import { type CardToOrder, orderCards } from './choosing-meals.ts';
 
 const card = (id: number, calories: number, changes: Partial<CardToOrder> = {}): CardToOrder => ({
   meal: { id, calories },

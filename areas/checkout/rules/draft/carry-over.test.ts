@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { removeUnavailableMeals, moveDraftToWeek } from '#areas/checkout/rules/draft/carry-over.ts';
+import { removeUnavailableMeals, moveDraftToWeek } from './carry-over.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 

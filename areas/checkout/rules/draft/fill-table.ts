@@ -17,13 +17,11 @@ import {
   readTable,
   type Table,
   type TableCell,
-} from '#areas/checkout/rules/draft/read-table.ts';
-import type {
-  Dish,
-  TableCost,
-  DishChoice,
-  TablePlace,
-} from '#areas/checkout/rules/draft/table-cost.ts';
+  type Dish,
+  type TableCost,
+  type DishChoice,
+  type TablePlace,
+} from './table-cost.ts';
 import { type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 /** What a dollar costs: the smallest that keeps the limit. */

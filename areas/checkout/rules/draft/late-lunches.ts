@@ -3,11 +3,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { WindowFacts } from '#areas/business/rules/offered-windows.ts';
-import {
-  mayBeChosen,
-  mealRuleFor,
-  type MealToPlace,
-} from '#areas/checkout/rules/draft/meal-for.ts';
+import { mayBeChosen, mealRuleFor, type MealToPlace } from './meal-for.ts';
 import { type OrderDraft, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';

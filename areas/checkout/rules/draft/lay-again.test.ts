@@ -5,13 +5,11 @@ import { addDays, weekdayOf, weekFrom } from '#platform/rules/plain-date.ts';
 import {
   draftOfPastOrder,
   type OrderToDraft,
-} from '#areas/checkout/rules/draft/draft-of-past-order.ts';
-import {
   type KitchenToLayIn,
   layAgain,
   whyNotLaidText,
-} from '#areas/checkout/rules/draft/lay-again.ts';
-import { mealRuleFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
+} from './lay-again.ts';
+import { mealRuleFor, type MealToPlace } from './meal-for.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { EMPTY_CUSTOMER } from '#areas/order-book/rules/order-draft.ts';
 import { mealsAt } from '#areas/order-book/rules/people.ts';

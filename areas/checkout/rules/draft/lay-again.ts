@@ -2,6 +2,7 @@
  * "Order again": the meals of an earlier order on the same weekdays of the week that is open now. What cannot be laid is
  * named, with the reason; nothing is dropped silently. Ours.
  */
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
   addDays,
@@ -9,19 +10,35 @@ import {
   formatDayAndMonth,
   type PlainDate,
 } from '#platform/rules/plain-date.ts';
-import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
-import {
-  mealRuleFor,
-  type MealToPlace,
-  type MealVerdict,
-} from '#areas/checkout/rules/draft/meal-for.ts';
-import type { DraftModeFacts, OrderDraft } from '#areas/order-book/rules/order-draft.ts';
+import { earliestMealDate, weeklyDayAfter } from '#areas/order-book/rules/meal-dates.ts';
+import { mealRuleFor, type MealToPlace, type MealVerdict } from './meal-for.ts';
+import type {
+  DraftModeFacts,
+  OrderDraft,
+  CustomerDraft,
+} from '#areas/order-book/rules/order-draft.ts';
 import type { PortionsOf } from '#areas/order-book/rules/portions-to-place.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
 import type { MealAssignment, Person } from '#areas/order-book/rules/people.ts';
+import { compareText } from '#platform/rules/compare-text.ts';
+import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import type { DeliveryType } from '#areas/business/rules/services.ts';
+import {
+  type OrderedFor,
+  type OrderedItem,
+  otherWindows,
+  seatPeople,
+} from '#areas/order-book/rules/ordered-items.ts';
+import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
+import type {
+  CellToFill,
+  FillMenu,
+  FillWish,
+  TableFill,
+} from '#areas/checkout/rules/draft/fill-candidates.ts';
+import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
+import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
 
-const DAYS_IN_WEEK = 7;
 const MOST_HELPINGS = 2;
 
 type WhyNot =
@@ -151,4 +168,91 @@ export function whyNotLaidText(why: WhyNot): string {
     case 'no room':
       return 'has no room: there are two meals already';
   }
+}
+
+// An order that was placed, as the wizard's draft of its own week: to be laid again in another. Ours.
+
+export type OrderToDraft = {
+  customer: CustomerDraft;
+  deliveryType: DeliveryType;
+  /** Everyone whom the items name. */
+  people: readonly OrderedFor[];
+  /** At least one. */
+  items: readonly OrderedItem[];
+};
+
+export function draftOfPastOrder(
+  order: OrderToDraft,
+  cartKey: string,
+  facts: Pick<BusinessFacts, 'orderWeekStart'>,
+): OrderDraft {
+  const { customer, deliveryType, items } = order;
+  const people = seatPeople(order.people, items);
+  const deliveryDays = items.map(({ deliveryDate }) => deliveryDate).toSorted();
+  const firstMeal = earliestMealDate(people);
+  const deliveryWindow = mostUsedWindow(items);
+  return {
+    cartKey,
+    weekStart: weekStartOf(firstMeal ?? deliveryDays[0] ?? '', facts),
+    people,
+    deliveryType,
+    weeklyDeliveryDay:
+      deliveryType === 'weekly' ? earlier(deliveryDays[0] ?? null, firstMeal) : firstMeal,
+    deliveryWindow,
+    windowByDate: otherWindows(items, deliveryWindow),
+    customer,
+  };
+}
+
+/** For the deliveries, however many meals each brings; of two used alike the earlier. */
+function mostUsedWindow(items: readonly OrderedItem[]): DeliveryWindow | null {
+  const byWindow = Map.groupBy(items, ({ deliveryWindow }) => deliveryWindow);
+  const used = [...byWindow].map(([window, brought]) => ({
+    window,
+    days: new Set(brought.map(({ deliveryDate }) => deliveryDate)).size,
+  }));
+  used.sort((a, b) => b.days - a.days || compareText(a.window, b.window));
+  return used[0]?.window ?? null;
+}
+
+function earlier(day: PlainDate | null, other: PlainDate | null): PlainDate | null {
+  return day !== null && other !== null && other < day ? other : day;
+}
+
+// "Same as last week" with other meals: every place that an earlier order had, filled again.
+
+/** Which meals are laid. `new`: what they like best, and for the rest what they did not have. */
+const LAY_WAYS = ['same', 'other', 'new'] as const;
+export type LayWay = (typeof LAY_WAYS)[number];
+
+/** A place at the table; twice where a second helping was had. */
+type PlaceToLay = CellToFill & { personIndex: number };
+
+/** `people`: without meals. Places for which there is none are in `emptyCells`. */
+export function layOtherMeals(
+  people: readonly Person[],
+  places: readonly PlaceToLay[],
+  way: Exclude<LayWay, 'same'>,
+  menu: FillMenu,
+  together: FillWish['together'],
+): TableFill {
+  const byPlace = [...Map.groupBy(places, placeKey).values()];
+  const seatsOf = (some: readonly PlaceToLay[][]) =>
+    some.flatMap(([place]) =>
+      place ? [{ ...place, days: [place.date], mealTypes: [place.mealType] }] : [],
+    );
+  const wish: FillWish = {
+    seats: seatsOf(byPlace),
+    together,
+    limitCents: null,
+    hasSecond: false,
+    isNew: way === 'new',
+  };
+  const table = fillTable(people, wish, menu);
+  const seats = seatsOf(byPlace.filter(({ length }) => length > 1));
+  return seats.length === 0 ? table : withSecondHelpings(table, { ...wish, seats }, menu);
+}
+
+function placeKey({ personIndex, date, mealType }: PlaceToLay): string {
+  return `${personIndex} ${date} ${mealType}`;
 }

@@ -3,7 +3,7 @@ import { weekFrom } from '#platform/rules/plain-date.ts';
 import { mealsAt, newPerson, placeMeal } from '#areas/order-book/rules/people.ts';
 import type { FillMenu } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
-import { type LayWay, layOtherMeals } from '#areas/checkout/rules/draft/lay-other-meals.ts';
+import { type LayWay, layOtherMeals } from './lay-again.ts';
 
 const [TUE = '', WED = '', THU = ''] = weekFrom('2026-12-01');
 const BEN = newPerson(1, 1500);

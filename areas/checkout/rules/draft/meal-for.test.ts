@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import {
-  mayBeChosen,
-  mealFor,
-  type MealToPlace,
-  verdictText,
-} from '#areas/checkout/rules/draft/meal-for.ts';
+import { mayBeChosen, mealFor, type MealToPlace, verdictText } from './meal-for.ts';
 import { deliveryDatesOf } from '#areas/order-book/rules/order-draft.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import { newPerson, placeMeal } from '#areas/order-book/rules/people.ts';

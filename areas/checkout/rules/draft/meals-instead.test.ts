@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { mealsInstead, nearestInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
+import { mealsInstead, nearestInstead } from './meal-for.ts';
 import { newOrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson, placeMeal } from '#areas/order-book/rules/people.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';

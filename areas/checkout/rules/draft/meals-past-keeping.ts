@@ -6,7 +6,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
-import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
+import { mealFor, type MealToPlace } from './meal-for.ts';
 import {
   type DeliveryDateOf,
   type MealPastKeeping,

@@ -3,13 +3,8 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
-import {
-  cellForWish,
-  daysToChoose,
-  firstCell,
-  nextCell,
-} from '#areas/checkout/rules/draft/next-cell.ts';
-import type { MealRule, MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
+import { cellForWish, daysToChoose, firstCell, nextCell } from './choosing-meals.ts';
+import type { MealRule, MealToPlace } from './meal-for.ts';
 
 const DAYS = weekFrom('2026-12-01');
 const [TUE, WED, THU] = DAYS as [string, string, string];

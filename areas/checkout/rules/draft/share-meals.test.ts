@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
-import { mealFor, type MealToPlace } from '#areas/checkout/rules/draft/meal-for.ts';
 import {
+  mealFor,
+  type MealToPlace,
   missedText,
   othersWhoMayHave,
   type ShareMenu,
-} from '#areas/checkout/rules/draft/share-meals.ts';
+} from './meal-for.ts';
 import { newPerson, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 
 const TUE = '2026-12-01';

@@ -9,11 +9,11 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { CheckoutFrame } from '#areas/checkout/web/site/hold-time.tsx';
+import { CheckoutFrame } from './hold-time.tsx';
 import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
 import { atQuotedPrices } from '#areas/order-book/rules/ordered-items.ts';
 import { Price } from '#platform/web/ui/price.tsx';
-import { OrderSummary } from '#areas/checkout/web/site/order-summary.tsx';
+import { OrderSummary } from './order-payment.tsx';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { formatDollars } from '#platform/rules/money.ts';
@@ -21,8 +21,9 @@ import {
   type Window,
   withoutDelivery,
   nameOfWindow,
-} from '#areas/checkout/web/site/other-windows.ts';
-import { useWindowsInstead, WindowButtons } from '#areas/checkout/web/site/window-buttons.tsx';
+  useWindowsInstead,
+  WindowButtons,
+} from './other-windows.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';

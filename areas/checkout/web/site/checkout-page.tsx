@@ -16,8 +16,8 @@ import { readOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { CheckoutFrame } from '#areas/checkout/web/site/hold-time.tsx';
-import { draftLike } from '#areas/checkout/web/site/other-windows.ts';
+import { CheckoutFrame } from './hold-time.tsx';
+import { draftLike } from './other-windows.tsx';
 import { PreparedOrderRequest } from '#areas/order-book/calls/prepared-order.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,9 +25,8 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { ConfirmingOrder } from '#areas/checkout/web/site/confirming-order.tsx';
-import { paymentFailureToast } from '#areas/checkout/web/site/use-payment-result.ts';
-import { Preparing } from '#areas/checkout/web/site/pay-button.tsx';
-import { cardPaymentsQuery } from '#areas/checkout/web/site/use-card-payments.ts';
+import { paymentFailureToast, cardPaymentsQuery } from './use-card-payments.ts';
+import { Preparing } from './card-payments.tsx';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import {
   checkoutQuery,
@@ -41,7 +40,7 @@ import {
 import { mealsQuery } from '#areas/menu/web/site/meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { CheckoutConflict } from '#areas/checkout/web/site/checkout-conflict.tsx';
-import { OrderPayment } from '#areas/checkout/web/site/order-payment.tsx';
+import { OrderPayment } from './order-payment.tsx';
 import { RefusedMealList } from '#areas/checkout/web/refused-meal-list.tsx';
 
 export function CheckoutPage() {

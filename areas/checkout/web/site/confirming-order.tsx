@@ -19,16 +19,14 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { CheckoutConflict } from './checkout-conflict.tsx';
-import { CheckoutFrame, formatCountdown } from './hold-time.tsx';
-import { BROKEN_PAYMENT, paymentSuccessToast } from './use-payment-result.ts';
+import { CheckoutFrame, formatCountdown, useSecondsUntil } from './hold-time.tsx';
+import { BROKEN_PAYMENT, paymentSuccessToast } from './use-card-payments.ts';
 import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { namesOfWindows, windowsInstead } from './other-windows.ts';
-import { useSecondsUntil } from './use-hold.ts';
-import { WindowButtons } from './window-buttons.tsx';
+import { namesOfWindows, windowsInstead, WindowButtons } from './other-windows.tsx';
 
 type ConfirmingOrderProps = {
   paymentIntentId: string;

@@ -11,25 +11,29 @@ import {
   hasRequiredCustomerFields,
   hasRequiredRecipientFields,
   recipientDraftProblems,
-} from '#areas/order-book/rules/customer-draft.ts';
+} from '#areas/order-book/rules/check-customer.ts';
 import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { ContactFields } from './contact-fields.tsx';
-import { CUSTOMER_FIELDS, customerFieldId, missingFields } from './customer-fields.tsx';
+import {
+  AddressFields,
+  ContactFields,
+  CUSTOMER_FIELDS,
+  customerFieldId,
+  missingFields,
+} from './customer-fields.tsx';
 import {
   PresentFields,
   RECIPIENT_FIELDS,
   recipientFieldId,
   RecipientFields,
   type RecipientProblems,
-} from './recipient-fields.tsx';
-import { DeliveryPreferenceFields } from './delivery-preference-fields.tsx';
-import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
+  DeliveryPreferenceFields,
+} from './delivery-fields.tsx';
+import { questionToAnswer, useOrderQuestions } from './order-bar.tsx';
 import { useOrder } from './order-context.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 import {
   distinctName,
   householdOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainDecline } from './declined-payment.ts';
+import { explainDecline } from './card-payments.tsx';
 
 test.each([
   ['insufficient_funds', /isn’t enough/],

@@ -6,7 +6,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type OrderDraft, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
-import { placedMeals, windowOfDraft } from '#areas/order-book/rules/price-draft.ts';
+import { placedMeals, windowOfDraft } from '#areas/order-book/rules/order-pricing.ts';
 
 export type WeekDays = Pick<OrderingWeekReply, 'days'>;
 

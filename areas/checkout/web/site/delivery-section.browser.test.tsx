@@ -25,7 +25,7 @@ import {
   withWindow,
 } from '#areas/checkout/web/site/order/wizard-under-test.tsx';
 
-import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';
+import type { OrderState } from './order-reducer.ts';
 
 const kitchen = fakeOrdering();
 

@@ -6,14 +6,17 @@ import {
 } from '#areas/order-book/rules/order-draft.ts';
 import { AskForBell } from './ask-for-bell.tsx';
 import { DeferredOrder, useOrder } from './order-context.tsx';
-import { useMealDays } from './use-meal-days.ts';
+import { useMealDays, keepingAdvice } from '#areas/checkout/web/site/order-meals/week-table.tsx';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { LateLunchesNotice } from './late-lunches.tsx';
-import { keepingAdvice } from '#areas/checkout/web/site/order-meals/keeping-advice.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
-import { earliestMealDate, moveMealsTo } from '#areas/order-book/rules/meal-dates.ts';
+import {
+  earliestMealDate,
+  moveMealsTo,
+  effectiveDeliveryType,
+} from '#areas/order-book/rules/meal-dates.ts';
 import { hasOpenWindow, datesWithout, deliveriesOf, windowState } from './deliveries.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -28,8 +31,7 @@ import {
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { formatDollars } from '#platform/rules/money.ts';
 import { type DeliveryType, offeredDeliveryTypes } from '#areas/business/rules/services.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
-import { priceDraft } from '#areas/order-book/rules/price-draft.ts';
+import { priceDraft } from '#areas/order-book/rules/order-pricing.ts';
 import { feeSum, OWN_BAG } from '#areas/order-book/rules/fee-words.ts';
 
 /** Where links to what is missing lead. */
@@ -44,8 +46,6 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
   const { draft, facts } = useOrder();
   const mode = deliveryModeOfDraft(draft, facts);
   const type = effectiveDeliveryType(mode, draft.deliveryType);
-  const isWeekly = type === 'weekly';
-  const isDaily = type === 'daily';
   return (
     <section
       ref={ref}
@@ -65,7 +65,7 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
           <div id={DELIVERY_IDS.type}>
             <DeliveryTypeChoice />
           </div>
-          {isWeekly && (
+          {type === 'weekly' && (
             <div id={DELIVERY_IDS.day}>
               <WeeklyDayChoice />
             </div>
@@ -73,10 +73,10 @@ export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref
           <div id={DELIVERY_IDS.window}>
             <WindowChoice />
           </div>
-          {isDaily && <DateWindows />}
+          {type === 'daily' && <DateWindows />}
           <LateLunchesNotice />
           <AskForBell />
-          {isWeekly && (
+          {type === 'weekly' && (
             <DeferredOrder>
               <FreezeAdvice />
             </DeferredOrder>

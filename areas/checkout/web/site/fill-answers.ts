@@ -1,19 +1,25 @@
 /** What the customer asks "Fill the week" for, and how it starts. */
 import { whoHasSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
-import type { FillWish } from '#areas/checkout/rules/draft/fill-candidates.ts';
+import type { FillWish, FillMeal, FillMenu } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import {
   offeredDeliveryTypes,
   servedTypes,
   type ServiceFacts,
 } from '#areas/business/rules/services.ts';
-import { daysToChoose, hasFreeWindow } from '#areas/checkout/rules/draft/next-cell.ts';
-import { weeklyDayOf } from '#areas/order-book/rules/order-draft.ts';
+import { daysToChoose, hasFreeWindow } from '#areas/checkout/rules/draft/choosing-meals.ts';
+import { weeklyDayOf, deliveryDatesOf } from '#areas/order-book/rules/order-draft.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { type Cents, parseAmount } from '#platform/rules/money.ts';
 import { type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
-import type { FillAnswers } from '#areas/checkout/web/site/kept-households.ts';
+import type { FillAnswers, Taste } from '#areas/checkout/web/site/kept-households.ts';
 import type { OrderInWizard } from './order-context.tsx';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { storageAdvice } from '#areas/menu/rules/storage-advice.ts';
+import { mainIngredient } from '#areas/menu/rules/main-ingredient.ts';
+import { mealRuleFor } from '#areas/checkout/rules/draft/meal-for.ts';
+import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
+import { mealsThatSuit } from '#areas/checkout/web/site/order-meals/offered-meals.ts';
 
 export type MealsAsked = FillAnswers['meals'];
 
@@ -120,4 +126,45 @@ export function whoseHelpings(people: readonly Person[], asked: readonly number[
   if (who.length === asked.length) return '';
   const names = who.map((index) => people[index]?.name ?? '');
   return ` for ${new Intl.ListFormat('en-AU').format(names)}`;
+}
+
+// The menu as filling the week looks at it, for the order as it is.
+
+type Order = Pick<OrderInWizard, 'draft' | 'menu' | 'facts' | 'week'>;
+
+/** `first`: of the days to fill. `had`: ids of last week's meals. */
+export function fillMenu(
+  order: Order,
+  {
+    first,
+    taste,
+    had = [],
+  }: { first: PlainDate | undefined; taste: Taste; had?: readonly number[] },
+): FillMenu {
+  const { menu, draft, facts, week } = order;
+  const meals = new Map(menu.meals.map((meal) => [meal.id, fillMeal(meal)]));
+  const deliveryDateOf = deliveryDatesOf(draft, facts, first);
+  const left = portionsInWeek(week.days);
+  const rule = mealRuleFor(draft, facts, { first, left });
+  return {
+    find: (id) => meals.get(id),
+    left,
+    isHearted: (id) => taste.loved.includes(id),
+    wasHad: (id) => had.includes(id),
+    eligible: (person, cell, people) =>
+      mealsThatSuit({ menu, rule }, person, cell, people).flatMap(
+        ({ id, shelfLifeDays, freezable }) => {
+          const meal = meals.get(id);
+          if (!meal || taste.disliked.includes(id)) return [];
+          const deliveryDate = deliveryDateOf(cell.date);
+          const kept = { deliveryDate, mealDate: cell.date, shelfLifeDays, freezable };
+          return [{ ...meal, isToFreeze: storageAdvice(kept, facts).plan === 'freeze' }];
+        },
+      ),
+  };
+}
+
+function fillMeal({ id, mealType, calories, price, ingredients }: MealReply): FillMeal {
+  const main = mainIngredient(ingredients);
+  return { id, mealType, calories, priceCents: parseAmount(price) ?? 0, main };
 }

@@ -20,13 +20,12 @@ import {
 } from '#areas/order-book/rules/order-draft.ts';
 import { newPerson } from '#areas/order-book/rules/people.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
-import { weeklyDayAfter } from '#areas/order-book/rules/weekly-delivery-day.ts';
+import { weeklyDayAfter } from '#areas/order-book/rules/meal-dates.ts';
 import { weekdayOf } from '#platform/rules/plain-date.ts';
 import { parseInstant } from '#platform/rules/zoned-time.ts';
 import { KITCHEN_SHAPES, type KitchenShape, SHAPE_NAMES } from '#quality/support/kitchen-shapes.ts';
 import { hasOpenWindow } from './deliveries.ts';
-import { daysAtFirst, daysToFill, firstRequest, wishOf } from './fill-answers.ts';
-import { fillMenu } from './fill-menu.ts';
+import { daysAtFirst, daysToFill, firstRequest, wishOf, fillMenu } from './fill-answers.ts';
 import { aWeek } from './order/test-kitchen.ts';
 import { orderMenu } from './order-menu.ts';
 

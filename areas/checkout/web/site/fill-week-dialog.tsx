@@ -20,14 +20,13 @@ import {
   type MealsAsked,
   whoseHelpings,
   wishOf,
+  fillMenu,
 } from './fill-answers.ts';
-import { fillMenu } from './fill-menu.ts';
-import { FillPreview, type PlateOfTable } from './fill-preview.tsx';
-import { describeFill } from './fill-words.ts';
+import { FillPreview, type PlateOfTable, describeFill } from './fill-preview.tsx';
 import { noteFillAnswers, readHouseholds, tasteOf } from './kept-households.ts';
-import { hasFreeWindow } from '#areas/checkout/rules/draft/next-cell.ts';
+import { hasFreeWindow } from '#areas/checkout/rules/draft/choosing-meals.ts';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
-import { useMealDays } from './use-meal-days.ts';
+import { useMealDays } from '#areas/checkout/web/site/order-meals/week-table.tsx';
 
 type FillWeekDialogProps = { open: boolean; onClose: () => void };
 

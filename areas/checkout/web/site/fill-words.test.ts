@@ -9,7 +9,7 @@ import sampleMenu from '#areas/menu/server/samples/sample-menu.json' with { type
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { newPerson, type Person } from '#areas/order-book/rules/people.ts';
 import { weekFrom } from '#platform/rules/plain-date.ts';
-import { describeFill } from './fill-words.ts';
+import { describeFill } from './fill-preview.tsx';
 
 const WEEK = weekFrom('2026-12-01');
 const MON_TO_FRI = WEEK.filter((_, at) => at < 4 || at === 6);

@@ -1,11 +1,14 @@
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import type { Hold } from './use-hold.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { askForMoreTime } from '#areas/checkout/web/site/checkout-queries.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 const MINUTE = 60;
 /** A countdown of hours would only trouble people. */
@@ -100,4 +103,52 @@ export function CheckoutFrame({ heading, children, aside, canGoBack = true }: Ch
       {aside}
     </div>
   );
+}
+
+const TICK_MS = 1000;
+
+type Hold = {
+  /** By the kitchen's clock; never negative. */
+  secondsLeft: number;
+  canExtend: boolean;
+  isExtending: boolean;
+  extend: () => Promise<void>;
+};
+
+/** The time left of a checkout's hold, second by second. */
+export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Hold {
+  const [end, setEnd] = useState({ at: checkout.holdExpiresAt, canExtend: checkout.canExtendHold });
+  const [isExtending, setIsExtending] = useState(false);
+  const secondsLeft = useSecondsUntil(end.at, checkout.clockOffsetMs);
+  const { showToast } = useToast();
+
+  async function extend() {
+    setIsExtending(true);
+    try {
+      const longer = await askForMoreTime(checkout);
+      setEnd({ at: longer.holdExpiresAt, canExtend: longer.canExtendHold });
+    } catch (error) {
+      showToast({ title: 'Time Not Extended', description: describeFailure(error), tone: 'error' });
+    } finally {
+      setIsExtending(false);
+    }
+  }
+
+  return { secondsLeft, canExtend: end.canExtend, isExtending, extend };
+}
+
+/** Second by second; `clockOffsetMs`: how far the kitchen's clock is ahead of this device's. */
+export function useSecondsUntil(instant: string, clockOffsetMs: number): number {
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(instant, clockOffsetMs));
+  useEffect(() => {
+    const tick = () => setSecondsLeft(secondsUntil(instant, clockOffsetMs));
+    tick();
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [instant, clockOffsetMs]);
+  return secondsLeft;
+}
+
+function secondsUntil(instant: string, clockOffsetMs: number): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - clockOffsetMs - Date.now()) / 1000));
 }

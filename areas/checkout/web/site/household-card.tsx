@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
@@ -9,18 +9,20 @@ import {
   LONGEST_HOUSEHOLD_NAME,
 } from '#areas/checkout/web/site/kept-households.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { KeptPart } from './kept-part.tsx';
 import type { CustomerDraft } from '#areas/order-book/rules/order-draft.ts';
-import { type CustomerField, customerProblems } from '#areas/order-book/rules/customer-draft.ts';
+import { type CustomerField, customerProblems } from '#areas/order-book/rules/check-customer.ts';
 import { nameProblem } from '#areas/order-book/rules/people.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { AddressFields } from './address-fields.tsx';
-import { ContactFields } from './contact-fields.tsx';
-import { CUSTOMER_FIELDS, customerFieldId } from './customer-fields.tsx';
-import { PeopleList } from './people-list.tsx';
-import { nameFieldId } from './person-row.tsx';
+import {
+  AddressFields,
+  ContactFields,
+  CUSTOMER_FIELDS,
+  customerFieldId,
+} from '#areas/checkout/web/site/customer-fields.tsx';
+import { PeopleList, nameFieldId } from './people-list.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type HouseholdCardProps = {
   household: RememberedHousehold;
@@ -206,5 +208,22 @@ function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProp
         </Button>
       </div>
     </form>
+  );
+}
+
+type KeptPartProps = { title: string; children: ReactNode; onErase: () => void };
+
+/** One part of what the browser keeps, and one tap to erase it. */
+export function KeptPart({ title, children, onErase }: KeptPartProps) {
+  return (
+    <Card as="section" className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-xl">{title}</h2>
+        <Button variant="secondary" size="small" onClick={onErase}>
+          Erase<span className="sr-only"> {title}</span>
+        </Button>
+      </div>
+      {children}
+    </Card>
   );
 }

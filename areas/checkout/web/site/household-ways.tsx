@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { OrderAgainReply } from '#areas/checkout/calls/order-again.ts';
-import { orderAgainQuery } from '#areas/checkout/web/order-again-queries.ts';
+import { orderAgainQuery } from '#areas/checkout/web/order-again.tsx';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
 import { needsAdded } from '#areas/order-book/web/kept-order-draft.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';

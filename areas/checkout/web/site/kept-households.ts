@@ -30,7 +30,7 @@ import {
   textThat,
   wholeUpTo,
   yesOrNo,
-} from '#platform/web/storage/kept-shape.ts';
+} from '#platform/web/kept-shape.ts';
 
 const KEY = 'households';
 export const MOST_HOUSEHOLDS = 12;

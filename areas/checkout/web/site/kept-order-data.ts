@@ -2,7 +2,7 @@
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { draftShape } from '#areas/order-book/web/kept-order-draft.ts';
-import { fields, positive } from '#platform/web/storage/kept-shape.ts';
+import { fields, positive } from '#platform/web/kept-shape.ts';
 
 export const ORDER_DATA_KEY = 'orderData';
 

@@ -1,7 +1,7 @@
 import { formatDayAndMonth, weekdayName, weekdayOf } from '#platform/rules/plain-date.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
-import { mealsInstead } from '#areas/checkout/rules/draft/meals-instead.ts';
+import { mealsInstead } from '#areas/checkout/rules/draft/meal-for.ts';
 import { mealsAt } from '#areas/order-book/rules/people.ts';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -8,7 +8,7 @@ import {
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { SameAsLastWeek } from '#areas/checkout/web/same-as-last-week.tsx';
-import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
+import { ReminderBox } from '#areas/checkout/web/order-again.tsx';
 import {
   anOrderOf,
   DINNER,

@@ -9,8 +9,7 @@ import {
 } from '#areas/checkout/calls/payments.ts';
 import { Checkout } from '#areas/checkout/web/site/checkout-page.tsx';
 import { ConfirmingOrder } from '#areas/checkout/web/site/confirming-order.tsx';
-import { HoldGaveWay } from '#areas/checkout/web/site/order-payment.tsx';
-import { OnPaymentNotice } from '#areas/checkout/web/site/order-payment.tsx';
+import { HoldGaveWay, OnPaymentNotice } from './order-payment.tsx';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';

@@ -1,24 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { PayPageReply } from '#areas/checkout/calls/phone-orders.ts';
+import { type PayPageReply, getPayPage, openPayLink } from '#areas/checkout/calls/phone-orders.ts';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import { payUntilText } from '#areas/order-book/rules/phone-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
-import { payLinkQuery } from '#areas/checkout/web/site/pay-link-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { PayByCard } from './pay-by-card.tsx';
-import { CheckoutFrame, HoldTime } from './hold-time.tsx';
-import { NextSteps } from './order-payment.tsx';
-import { OrderSummary } from './order-summary.tsx';
-import { useHold } from './use-hold.ts';
-import { problemTitle, UNKNOWN_RESULT, usePaymentResult } from './use-payment-result.ts';
-import { AsWritten } from '#platform/web/ui/as-written.tsx';
+import { PayByCard, NextSteps, OrderSummary } from './order-payment.tsx';
+import { CheckoutFrame, HoldTime, useHold } from '#areas/checkout/web/site/hold-time.tsx';
+import {
+  problemTitle,
+  UNKNOWN_RESULT,
+  usePaymentResult,
+} from '#areas/checkout/web/site/use-card-payments.ts';
+import { AsWritten, PersonName } from '#platform/web/ui/person-name.tsx';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
-import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { formatDayAndMonth, formatLongDate } from '#platform/rules/plain-date.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { newsText } from '#areas/business/rules/recipient.ts';
@@ -26,6 +25,9 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { call } from '#platform/web/api/client.ts';
+import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 
 type OpenLinkProps = {
   token: string;
@@ -204,4 +206,24 @@ function Delivery({ items }: { items: Ordered['quote']['items'] }) {
       </ul>
     </div>
   );
+}
+
+/** What a caller has ordered on the phone, by the secret in their link. Refetched whenever it is shown. */
+export function payPageQuery(token: string) {
+  return freshQuery(['pay-page', token], getPayPage, { params: { token } });
+}
+
+/** Opens their payment, or finds the one that is open. `clockOffsetMs` as of `checkoutQuery`. */
+function payLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['pay-link', token],
+    gcTime: 0,
+    // A reply that is not OK stays so.
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
+    queryFn: async ({ client }) => {
+      const checkout = await call(openPayLink, { params: { token } });
+      const week = await client.fetchQuery({ ...orderingWeekQuery, staleTime: 0 });
+      return { ...checkout, clockOffsetMs: Date.parse(week.now) - Date.now() };
+    },
+  });
 }

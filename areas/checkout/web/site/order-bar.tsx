@@ -1,17 +1,21 @@
 import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { type Cents, formatDollars } from '#platform/rules/money.ts';
-import { effectiveDeliveryType } from '#areas/order-book/rules/delivery-mode.ts';
+import { effectiveDeliveryType } from '#areas/order-book/rules/meal-dates.ts';
 import { deliveryModeOfDraft } from '#areas/order-book/rules/order-draft.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
-import { priceDraft } from '#areas/order-book/rules/price-draft.ts';
+import { priceDraft } from '#areas/order-book/rules/order-pricing.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useOrder } from './order-context.tsx';
+import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { deliveriesOf } from './deliveries.ts';
-import { totalsOf } from './order-totals.ts';
+import { deliveriesOf } from '#areas/checkout/web/site/deliveries.ts';
+import { totalsOf } from '#areas/checkout/web/site/order-menu.ts';
+import type { FoodAnswer, FoodQuestion } from '#areas/needs/rules/food-question.ts';
+import { unitedNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { NoteToRead } from '#areas/needs/rules/gate/open-questions.ts';
+import { useOpenQuestions } from '#areas/needs/web/use-open-questions.ts';
 
 /** The button's action, or the id of the form it submits. */
 export type ContinueWay =
@@ -176,4 +180,42 @@ function OrderSoFar() {
       )}
     </div>
   );
+}
+
+/** The questions that these texts of the order raise, one list for each, and what their buttons do. */
+export function useOrderQuestions(texts: readonly NoteToRead[]) {
+  const { draft, dispatch, facts, menu } = useOrder();
+  const { people, foodAnswers = [] } = draft;
+  const questions = useOpenQuestions(texts, people, foodAnswers);
+
+  function onLeaveOut(name: string, { allergens, words }: FoodQuestion) {
+    const index = people.findIndex((person) => person.name === name);
+    const person = people[index];
+    if (!person) return;
+    const changes = unitedNeeds(person, { allergens, avoid: words });
+    dispatch({ type: 'food needs changed', index, changes, menu });
+  }
+
+  return {
+    questions,
+    ways: {
+      names: people.map(({ name }) => name),
+      phone: facts.phone,
+      onLeaveOut,
+      onAnswer: (answer: FoodAnswer) => dispatch({ type: 'food question answered', answer }),
+    },
+  };
+}
+
+/** "Answer the question about Zoe’s note": going on leads to it. Null: none that holds. */
+export function questionToAnswer(
+  texts: readonly Pick<NoteToRead, 'about'>[],
+  questions: readonly (readonly FoodQuestion[])[],
+  idOf: (index: number) => string,
+): Required<Blocker> | null {
+  const index = questions.findIndex((ofText) => ofText.some(({ holds }) => holds));
+  if (index === -1) return null;
+  const about = texts[index]?.about ?? null;
+  const whose = about === null ? 'your instructions' : `${about}’s note`;
+  return { message: `Answer the question about ${whose}`, at: idOf(index) };
 }

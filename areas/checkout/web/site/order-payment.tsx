@@ -5,14 +5,32 @@ import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { CheckoutFrame, HoldTime } from './hold-time.tsx';
-import { placedOrderQuery, readConflict } from './checkout-queries.ts';
-import { OrderSummary } from './order-summary.tsx';
-import { PayByCard } from './pay-by-card.tsx';
-import { useHold } from './use-hold.ts';
-import { problemTitle, UNKNOWN_RESULT, usePaymentResult } from './use-payment-result.ts';
-import { namesOfWindows } from './other-windows.ts';
-import { WindowButtons, useWindowsInstead } from './window-buttons.tsx';
+import { CheckoutFrame, HoldTime, useHold } from '#areas/checkout/web/site/hold-time.tsx';
+import { placedOrderQuery, readConflict } from '#areas/checkout/web/site/checkout-queries.ts';
+import {
+  problemTitle,
+  UNKNOWN_RESULT,
+  usePaymentResult,
+  useCardPayments,
+} from '#areas/checkout/web/site/use-card-payments.ts';
+import { namesOfWindows, WindowButtons, useWindowsInstead } from './other-windows.tsx';
+import { amountInDollars } from '#platform/rules/money.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { isTestPayments } from '#areas/checkout/web/payment-mode.ts';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { PersonName } from '#platform/web/ui/person-name.tsx';
+import type { QuoteReply } from '#areas/order-book/calls/ordering.ts';
+import type { SentRecipient } from '#areas/business/rules/recipient.ts';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
+import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
+import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { helpingsOf } from '#areas/order-book/rules/check-items.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { serviceOf } from '#areas/business/rules/services.ts';
+import { taxLine } from '#areas/business/rules/tax-line.ts';
+import { OWN_BAG } from '#areas/order-book/rules/fee-words.ts';
+import { AmountList } from '#platform/web/ui/layout/amount-list.tsx';
+import { Price } from '#platform/web/ui/price.tsx';
 
 const NOT_CHARGED = 'Nothing was charged.';
 
@@ -176,5 +194,158 @@ export function OnPaymentNotice({ checkout, orderData, onNewOrder }: OnPaymentNo
         </div>
       )}
     </Notice>
+  );
+}
+
+type PayByCardProps = {
+  checkout: Pick<CheckoutReply, 'clientSecret' | 'paymentIntentId' | 'quote'>;
+  /** Where the bank's page leads back to. */
+  returnPath: string;
+  result: Pick<ReturnType<typeof usePaymentResult>, 'take' | 'lookAgain'>;
+  onBusy: (isPaying: boolean) => void;
+};
+
+/** The card form of a checkout. */
+export function PayByCard({ checkout, returnPath, result, onBusy }: PayByCardProps) {
+  const { payments } = useConfig();
+  const { cardPayments, failed, retry } = useCardPayments(payments);
+  return (
+    <Card padding="large" className="grid gap-5">
+      <h2 className="text-xl">Pay by card</h2>
+      {failed ? (
+        <Notice tone="error" title="We couldn’t load the card form">
+          <p>Check your connection. Nothing was charged.</p>
+          <Button variant="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
+      ) : cardPayments ? (
+        <cardPayments.Form
+          clientSecret={checkout.clientSecret}
+          paymentIntentId={checkout.paymentIntentId}
+          returnUrl={new URL(returnPath, location.origin).href}
+          payLabel={`Pay ${amountInDollars(checkout.quote.total)}`}
+          onBusy={onBusy}
+          onResult={result.take}
+          onBroken={() => void result.lookAgain(cardPayments)}
+        />
+      ) : (
+        <p role="status">Loading the card form…</p>
+      )}
+      {isTestPayments(payments) && (
+        <p className="text-sm text-ink-soft">
+          Test payments: use 4242 4242 4242 4242 with any future date and any CVC. No real card is
+          charged.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type ForWhomProps = { recipient: SentRecipient | null | undefined };
+
+type OrderSummaryProps = { quote: QuoteReply; order?: PreparedOrder } & Partial<ForWhomProps>;
+
+/** `order`: with whom it feeds, for anyone who pays in the wizard; a pay link says it above. */
+export function OrderSummary({ quote, order, recipient = order?.recipient }: OrderSummaryProps) {
+  const { phone } = useConfig().business;
+  const ordered = quote.items.toSorted(compareByTable);
+  const deliveries = [
+    ...Map.groupBy(ordered, (item) => `${item.deliveryDate}|${item.deliveryWindow}`).values(),
+  ];
+  return (
+    <Card as="section" className="grid content-start gap-4 self-start" aria-labelledby="summary">
+      <h2 id="summary" className="text-xl">
+        Your order
+      </h2>
+      <ForWhom recipient={recipient} />
+      {order?.people && (
+        <NeedsSection
+          people={order.people.map((person) => ({ ...NO_FOOD_NEEDS, ...person }))}
+          instructions={order.customer.specialInstructions}
+          phone={phone}
+        />
+      )}
+      <details className="group">
+        <summary className="flex justify-between gap-4 font-semibold text-primary">
+          {quote.items.length} {quote.items.length === 1 ? 'meal' : 'meals'} in {deliveries.length}{' '}
+          {deliveries.length === 1 ? 'delivery' : 'deliveries'}
+          <span aria-hidden="true" className="transition-transform group-open:rotate-180">
+            ⌄
+          </span>
+        </summary>
+        <div className="mt-3 grid gap-4">
+          {deliveries.map((items) => (
+            <Delivery key={items[0]?.deliveryDate} items={items} />
+          ))}
+        </div>
+      </details>
+      <Amounts quote={quote} />
+      {quote.fees.length > 1 && <p className="text-sm text-ink-soft">{OWN_BAG}</p>}
+    </Card>
+  );
+}
+
+/** Whom the food goes to, when that is not the payer. */
+function ForWhom({ recipient }: ForWhomProps) {
+  if (!recipient) return null;
+  return (
+    <p>
+      {recipient.isGift ? 'A present for ' : 'For '}
+      <strong>
+        {recipient.firstName} {recipient.lastName}
+      </strong>
+    </p>
+  );
+}
+
+/** By delivery date, then as eaten: day, lunch before dinner. */
+function compareByTable(a: QuoteReply['items'][number], b: QuoteReply['items'][number]): number {
+  const keyOf = ({ deliveryDate, mealDate, mealType }: typeof a) =>
+    `${deliveryDate} ${mealDate} ${mealType === 'lunch' ? 0 : 1}`;
+  return keyOf(a).localeCompare(keyOf(b));
+}
+
+function Delivery({ items }: { items: QuoteReply['items'] }) {
+  const [first] = items;
+  const { business } = useConfig();
+  if (!first) return null;
+  const helpings = helpingsOf(items);
+  return (
+    <div>
+      <h3 className="text-base font-semibold">
+        {formatDate(first.deliveryDate)}, {windowLabel(first.deliveryWindow)}
+      </h3>
+      <ul className="grid gap-1 text-sm">
+        {items.map((item, index) => (
+          <li key={index} className="flex justify-between gap-4">
+            <span>
+              {item.mealName}
+              <span className="text-ink-soft">
+                {' '}
+                · <PersonName name={item.personName} />, {serviceOf(item.mealType, business).name}{' '}
+                {formatDayAndMonth(item.mealDate)}
+                {helpings[index] === 2 && ', second helping'}
+              </span>
+            </span>
+            <Price amount={item.price} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Amounts({ quote }: { quote: QuoteReply }) {
+  const { business } = useConfig();
+  const lines = [
+    { label: 'Meals', amount: quote.subtotal },
+    ...quote.deliveryLines,
+    taxLine(business, quote),
+  ];
+  return (
+    <div className="border-t border-line pt-4">
+      <AmountList lines={lines} total={quote.total} />
+    </div>
   );
 }

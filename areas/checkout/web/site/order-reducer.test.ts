@@ -4,8 +4,7 @@ import { addDays, weekFrom } from '#platform/rules/plain-date.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { orderMenu } from './order-menu.ts';
-import { type DraftAction, orderReducer } from './order-reducer.ts';
-import type { OrderState } from './restore-order.ts';
+import { type DraftAction, orderReducer, type OrderState } from './order-reducer.ts';
 import {
   aFreshOrder,
   anOrderOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepForField, stepFrom } from './order-steps.ts';
+import { stepForField, stepFrom } from './order-context.tsx';
 
 test.each([
   [null, 4, 1],

@@ -19,7 +19,7 @@ import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { ShareField } from '#platform/web/ui/form/share-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import { ReminderBox } from '#areas/checkout/web/reminder-box.tsx';
+import { ReminderBox } from '#areas/checkout/web/order-again.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { clearOrderData } from '#areas/checkout/web/site/kept-order-data.ts';
 import { readPlacedOrder } from '#areas/order-book/web/kept-placed-order.ts';

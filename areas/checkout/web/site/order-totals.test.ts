@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planServiceKcal } from '#areas/menu/rules/plan-share.ts';
-import { formatPlanFit, totalsOf } from './order-totals.ts';
+import { formatPlanFit, totalsOf } from './order-menu.ts';
 import { DINNER, LUNCH, menu, TUESDAY } from '#areas/checkout/web/site/order/test-kitchen.ts';
 
 const lunch = { date: TUESDAY, mealType: 'lunch' as const, mealId: LUNCH.id };

@@ -10,7 +10,7 @@ import {
   windowsInstead,
   withoutDelivery,
   withOtherWindow,
-} from './other-windows.ts';
+} from './other-windows.tsx';
 import { anOrderOf, DINNER, TUESDAY, WEDNESDAY } from './order/test-kitchen.ts';
 
 const MONDAY = addDays(TUESDAY, -1);

@@ -6,10 +6,8 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { formatCountdown } from './hold-time.tsx';
-import { OwedCard } from './owed-card.tsx';
-import { useReturnFromBank } from './use-return-from-bank.ts';
-import { useSecondsUntil } from './use-hold.ts';
+import { formatCountdown, useSecondsUntil } from './hold-time.tsx';
+import { OwedCard, useReturnFromBank } from './owed-card.tsx';
 
 type PayDifferenceProps = {
   due: PaymentDueReply;

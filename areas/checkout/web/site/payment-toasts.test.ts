@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentFailureToast } from './use-payment-result.ts';
+import { paymentFailureToast } from './use-card-payments.ts';
 
 test.each([
   'Your request was in test mode, but used a non test card. Use a known test card such as 4242 4242 4242 4242.',

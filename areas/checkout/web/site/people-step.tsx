@@ -1,5 +1,5 @@
 import { lazy, type SubmitEvent, Suspense } from 'react';
-import { planChoiceSentence } from '#areas/calculator/rules/energy/meal-plan-sentence.ts';
+import { planChoiceSentence } from '#areas/calculator/rules/meal-plan-sentence.ts';
 import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
 import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
@@ -8,12 +8,10 @@ import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { WeekLine } from '#areas/checkout/web/site/order/deadline-notice.tsx';
+import { WeekLine } from '#areas/checkout/web/site/order/order-notices.tsx';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
-import { questionToAnswer, useOrderQuestions } from './use-order-questions.ts';
-import { OrderPeople } from './people-list.tsx';
-import { nameFieldId } from './person-row.tsx';
-import { loadQuestions, useRemovePeople } from './use-remove-people.ts';
+import { questionToAnswer, useOrderQuestions } from './order-bar.tsx';
+import { OrderPeople, nameFieldId, loadQuestions, useRemovePeople } from './people-list.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 
 const FORM_ID = 'people';

@@ -13,8 +13,7 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { mealsThatSuit } from '#areas/checkout/web/site/order-meals/offered-meals.ts';
-import { useOrder } from './order-context.tsx';
-import { stepForField, type Step, STEP_TITLES } from './order-steps.ts';
+import { useOrder, stepForField, type Step, STEP_TITLES } from './order-context.tsx';
 
 type QuoteFailureProps = {
   error: Error;

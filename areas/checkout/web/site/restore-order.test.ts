@@ -4,7 +4,7 @@ import { addDays } from '#platform/rules/plain-date.ts';
 import type { KeptOrder } from '#areas/order-book/web/kept-order-draft.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from './order-menu.ts';
-import { startOrder } from './restore-order.ts';
+import { startOrder } from './order-reducer.ts';
 import {
   anOrderOf,
   aWeek,

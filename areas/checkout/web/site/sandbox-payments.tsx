@@ -5,13 +5,14 @@ import {
   resultOfRefusal,
   type PaymentResult,
   resultOf,
-} from './card-payments.ts';
-import { PayButton } from './pay-button.tsx';
+  PayButton,
+  declinedBecause,
+  explainDecline,
+} from './card-payments.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { z } from 'zod/mini';
-import { declinedBecause, explainDecline } from './declined-payment.ts';
 
 /** The payment sandbox from the browser: Stripe's wire format, form-encoded, with the client secret as key. */
 const Decline = z.object({

@@ -18,9 +18,9 @@ import {
   type PaymentFormProps,
   type PaymentResult,
   resultOf,
-} from './card-payments.ts';
-import { explainDecline } from './declined-payment.ts';
-import { PayButton } from './pay-button.tsx';
+  explainDecline,
+  PayButton,
+} from './card-payments.tsx';
 
 /** Stripe's own form. Its script comes from js.stripe.com, on the pages where customers pay only. */
 export async function createStripePayments(publishableKey: string): Promise<CardPayments> {

@@ -5,10 +5,14 @@ import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowWithName } from '#areas/business/rules/offered-windows.ts';
 import { FREEZE_ADVICE } from '#areas/menu/rules/storage-advice.ts';
 import { Price } from '#platform/web/ui/price.tsx';
-import { useOrder } from './order-context.tsx';
-import { SummarySection } from './summary-section.tsx';
+import { useOrder, type Step } from './order-context.tsx';
 import { compareSlotKeys, type SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
+import { type ReactNode, useId } from 'react';
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { missedDietsText } from '#areas/needs/rules/unite-people.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 export function SummaryDeliveries({ quote }: { quote: QuoteReply }) {
   const isAnyFrozen = quote.items.some((item) => item.advice === FREEZE_ADVICE);
@@ -109,5 +113,51 @@ function isSecondHelping(items: readonly QuotedItem[], index: number): boolean {
   return items.some(
     ({ mealDate, mealType }, at) =>
       at < index && mealDate === item?.mealDate && mealType === item.mealType,
+  );
+}
+
+type SummarySectionProps = {
+  title: string;
+  /** The link to where it can be changed. */
+  edits?: readonly { step: Step; label: string }[];
+  children: ReactNode;
+};
+
+/** A part of the summary, with a link to where it can be changed. */
+export function SummarySection({ title, edits = [], children }: SummarySectionProps) {
+  const { goTo } = useOrder();
+  const titleId = useId();
+  return (
+    <Card as="section" aria-labelledby={titleId} className="grid max-w-3xl gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <span className="-mx-4 flex">
+          {edits.map(({ step, label }) => (
+            <Button key={step} variant="quiet" size="small" onClick={() => goTo(step)}>
+              {label}
+            </Button>
+          ))}
+        </span>
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** Meals against a diet: allowed, and said once more before paying. */
+export function DietWarnings({ warnings }: { warnings: QuoteReply['dietWarnings'] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Not everything fits everyone’s diet">
+      <ul className="list-disc pl-5">
+        {warnings.map(({ personName, mealId, mealName, diets }, index) => (
+          <li key={`${personName} ${mealId} ${index}`}>
+            {mealName} for <PersonName name={personName} />: {missedDietsText(diets)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

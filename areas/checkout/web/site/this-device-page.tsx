@@ -4,7 +4,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { eraseEverything } from '#platform/web/storage/kept-erase-everything.ts';
+import { eraseEverything } from '#platform/web/kept-erase-everything.ts';
 import { clearBasket, purgeWhoEats, readBasket } from '#areas/checkout/web/kept-basket.ts';
 import {
   eraseHousehold,
@@ -15,7 +15,7 @@ import {
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { HouseholdCard } from './household-card.tsx';
+import { HouseholdCard, KeptPart } from './household-card.tsx';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import {
   eraseFavourites,
@@ -36,7 +36,6 @@ import {
   eraseTrackedOrders,
   listTrackedOrders,
 } from '#areas/order-book/web/site/kept-tracked-orders.ts';
-import { KeptPart } from './kept-part.tsx';
 
 /** All that this browser keeps of anyone who uses it: to be seen, changed and erased. */
 export function ThisDevicePage() {

@@ -6,11 +6,9 @@ import {
   getCustomer,
   getCustomerFile,
 } from '#areas/customers/calls/customers.ts';
-import { listProblems } from '#areas/customers/calls/problems.ts';
-import { listRatings } from '#areas/customers/calls/ratings.ts';
+import { listProblems, listRatings } from '#areas/customers/calls/aftercare.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { CustomersTab } from './customers-tab.tsx';
 

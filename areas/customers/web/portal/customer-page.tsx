@@ -20,7 +20,7 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { StatList, type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { KnownProblems } from '#areas/customers/web/known-problems.tsx';
-import { allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
+import { allergyBand, dietsAndNote } from '#areas/order-book/rules/kitchen-bag.ts';
 import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MergeCustomerDialog } from './merge-customer-dialog.tsx';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
 import {
   addCustomerNote,
@@ -20,8 +21,9 @@ import {
   getProblemPhoto,
   listProblems,
   listProblemWindows,
-} from '#areas/customers/calls/problems.ts';
-import { hideRating, listRatings } from '#areas/customers/calls/ratings.ts';
+  hideRating,
+  listRatings,
+} from '#areas/customers/calls/aftercare.ts';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { getPhoneOrder } from '#areas/checkout/calls/phone-orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -29,7 +31,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { callerDraft, type KnownCaller } from '#areas/checkout/rules/draft/caller-draft.ts';
 import { newOrderDraft, type OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { unitePeople } from '#areas/needs/rules/unite-people.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 import { type KeptOrder, needsAdded } from '#areas/order-book/web/kept-order-draft.ts';
 
 export function sendEraseCustomer(email: string): Promise<ErasedReply> {
@@ -74,8 +76,6 @@ export async function sendMerge(id: number, email: string, previewHash: string):
 export function fetchCustomersFile(): Promise<CalledFile> {
   return callForFile(exportCustomers, {});
 }
-
-const MINUTE_MS = 60_000;
 
 export type ProblemFilter = NonNullable<z.input<typeof listProblems.query>>;
 type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;

@@ -29,7 +29,7 @@ import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useState } from 'react';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { TODAY_KEY } from '#areas/order-book/web/use-today.ts';
+import { TODAY_KEY } from '#areas/order-book/web/ordering-queries.ts';
 import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 
 const LIVE = [phoneOrdersQuery.queryKey];

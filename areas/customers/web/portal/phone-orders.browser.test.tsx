@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import {
   cancelPhoneOrder,
   listPhoneOrders,
@@ -9,8 +9,7 @@ import {
   resendPayLink,
 } from '#areas/checkout/calls/phone-orders.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { PhoneOrdersTab } from './phone-orders-tab.tsx';
 

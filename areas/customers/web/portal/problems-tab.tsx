@@ -5,10 +5,13 @@ import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
 import {
   problemsQuery,
   problemPhotoAddress,
+  problemWindowsQuery,
+  sendProblemDecision,
+  type SentDecision,
 } from '#areas/customers/web/portal/customers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import type { StaffProblemReply } from '#areas/customers/calls/problems.ts';
-import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
+import type { StaffProblemReply } from '#areas/customers/calls/aftercare.ts';
+import { PROBLEM_KIND_LABELS, LONGEST_PROBLEM_ANSWER } from '#areas/customers/rules/problems.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -21,7 +24,14 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import { DecideProblemDialog } from '#areas/customers/web/portal/decide-problem-dialog.tsx';
+import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
+import type { ProblemDecision } from '#areas/order-book/rules/problem-kinds.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
+import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 /** What customers reported as wrong, until each is decided. */
 export function ProblemsTab() {
@@ -162,5 +172,139 @@ function Decided({ decided }: { decided: NonNullable<StaffProblemReply['decided'
         {by}, {formatInstant(at)}
       </p>
     </div>
+  );
+}
+
+const BUTTONS: Record<ProblemDecision, string> = {
+  refund: 'Refund',
+  new_delivery: 'Bring again',
+  answer: 'Send answer',
+};
+
+/** One decision for one problem: the customer gets one email that says it. */
+function DecideProblemDialog({
+  problem,
+  onClose,
+}: {
+  problem: StaffProblemReply;
+  onClose: () => void;
+}) {
+  const refundable = problem.items.filter(({ isRefunded }) => !isRefunded);
+  const [decision, setDecision] = useState<ProblemDecision>(
+    refundable.length > 0 ? 'refund' : 'answer',
+  );
+  const [itemIds, setItemIds] = useState<readonly number[]>(refundable.map(({ id }) => id));
+  const [slot, setSlot] = useState('');
+  const [answer, setAnswer] = useState('');
+  const windows = useQuery(problemWindowsQuery(problem.id));
+  const deciding = useChange((body: SentDecision) => sendProblemDecision(problem.id, body), {
+    refresh: [{}],
+    says: () => ({
+      title: 'Problem Decided',
+      description: `${problem.customerName} gets an email.`,
+      tone: 'success',
+    }),
+    onDone: onClose,
+  });
+  const first = windows.data?.windows[0];
+  const chosenSlot = slot || (first ? `${first.date} ${first.timeSlot}` : '');
+  const [date = '', timeSlot = ''] = chosenSlot.split(' ');
+  const body: SentDecision =
+    decision === 'answer'
+      ? { decision, answer }
+      : decision === 'refund'
+        ? { decision, itemIds: [...itemIds], answer }
+        : { decision, itemIds: [...itemIds], date, timeSlot, answer };
+  const isReady =
+    decision === 'answer'
+      ? answer.trim() !== ''
+      : itemIds.length > 0 && (decision === 'refund' || chosenSlot !== '');
+  return (
+    <ActionDialog
+      title={`Decide the problem of ${problem.customerName}`}
+      act={BUTTONS[decision]}
+      change={deciding}
+      busyLabel="Sending…"
+      isReady={isReady}
+      go={() => deciding.run(body)}
+      onClose={onClose}
+    >
+      <ChoiceCards
+        legend="Decision"
+        columns={1}
+        value={decision}
+        choices={[
+          { value: 'refund', label: 'Refund meals', disabled: refundable.length === 0 },
+          { value: 'new_delivery', label: 'Bring meals again, without charge' },
+          { value: 'answer', label: 'Answer only' },
+        ]}
+        onChange={setDecision}
+      />
+      {decision !== 'answer' && (
+        <DecidedItems
+          items={decision === 'refund' ? refundable : problem.items}
+          value={itemIds}
+          onChange={setItemIds}
+        />
+      )}
+      {decision === 'new_delivery' && (
+        <SelectField
+          label="New delivery"
+          hint={
+            windows.data?.windows.length === 0 ? 'No window is free in the next 7 days.' : undefined
+          }
+          value={chosenSlot}
+          onChange={({ currentTarget }) => setSlot(currentTarget.value)}
+        >
+          {windows.data?.windows.map((window) => (
+            <option key={window.date + window.timeSlot} value={`${window.date} ${window.timeSlot}`}>
+              {formatDate(window.date)}, {windowLabel(window.timeSlot)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextAreaField
+        label="Words to the customer"
+        optional={decision !== 'answer'}
+        rows={4}
+        maxLength={LONGEST_PROBLEM_ANSWER}
+        value={answer}
+        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+      />
+      {windows.error && (
+        <Notice tone="error" announce="now">
+          <p>{describeFailure(windows.error)}</p>
+        </Notice>
+      )}
+    </ActionDialog>
+  );
+}
+
+type DecidedItemsProps = Pick<StaffProblemReply, 'items'> & {
+  value: readonly number[];
+  onChange: (itemIds: readonly number[]) => void;
+};
+
+function DecidedItems({ items, value, onChange }: DecidedItemsProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-semibold">Meals</legend>
+      <div className="flex flex-wrap gap-2">
+        {items.map(({ id, mealName, personName, price }) => {
+          const isChosen = value.includes(id);
+          return (
+            <CheckChip
+              key={id}
+              checked={isChosen}
+              onToggle={() =>
+                onChange(isChosen ? value.filter((one) => one !== id) : [...value, id])
+              }
+            >
+              {mealName} for {personName}, ${price}
+            </CheckChip>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }

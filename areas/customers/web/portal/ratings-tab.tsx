@@ -3,7 +3,7 @@ import {
   type MealWeekReply,
   hideRating,
   type StaffRatingReply,
-} from '#areas/customers/calls/ratings.ts';
+} from '#areas/customers/calls/aftercare.ts';
 import { ID_IN_PATH } from '#platform/calls/wire-values.ts';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';

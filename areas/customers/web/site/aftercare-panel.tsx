@@ -8,7 +8,11 @@ import {
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
-import type { TrackedProblemReply, AftercareReply } from '#areas/customers/calls/problems.ts';
+import type {
+  TrackedProblemReply,
+  AftercareReply,
+  RatedMealReply,
+} from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -18,7 +22,6 @@ import { useState, type FormEvent, useEffect, useRef, useId } from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ProblemForm } from '#areas/customers/web/site/problem-form.tsx';
-import type { RatedMealReply } from '#areas/customers/calls/ratings.ts';
 import { LONGEST_RATING_COMMENT, STARS } from '#areas/customers/rules/meal-ratings.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { callQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import { findOrder } from '#areas/customers/calls/find-order.ts';
@@ -5,14 +6,14 @@ import {
   getAftercare,
   reportProblem,
   uploadProblemPhoto,
-} from '#areas/customers/calls/problems.ts';
-import { getRatingEmails, rateMeals, stopRatingEmails } from '#areas/customers/calls/ratings.ts';
+  getRatingEmails,
+  rateMeals,
+  stopRatingEmails,
+} from '#areas/customers/calls/aftercare.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 
 export const sendFindOrder = (body: z.input<typeof findOrder.body>) => call(findOrder, { body });
-
-const MINUTE_MS = 60_000;
 
 /** What the customer of an order may rate and complain about. */
 export function aftercareQuery(token: string) {

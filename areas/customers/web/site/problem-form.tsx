@@ -1,5 +1,5 @@
 import { type FormEvent, useState, useId } from 'react';
-import type { AftercareReply } from '#areas/customers/calls/problems.ts';
+import type { AftercareReply } from '#areas/customers/calls/aftercare.ts';
 import {
   LONGEST_PROBLEM_TEXT,
   PROBLEM_KIND_LABELS,

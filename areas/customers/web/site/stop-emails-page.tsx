@@ -1,5 +1,5 @@
 import { SubscriptionPage } from '#areas/business/web/link-page.tsx';
-import { remindersQuery, sendStopReminders } from '#areas/checkout/web/order-again-queries.ts';
+import { remindersQuery, sendStopReminders } from '#areas/checkout/web/order-again.tsx';
 import {
   ratingEmailsQuery,
   sendStopRatingEmails,

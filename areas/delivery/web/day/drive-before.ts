@@ -6,8 +6,12 @@ import { type IDBPDatabase, openDB } from 'idb';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
 import type { DeviceClock, Queued } from '#platform/rules/queued-words.ts';
 import { type Instant, toInstantText } from '#platform/rules/zoned-time.ts';
-import type { DayNotice, DayStore, KeptDay } from '#platform/web/offline/day-store.ts';
-import { STRICT } from '#platform/web/offline/open-device-store.ts';
+import {
+  type DayNotice,
+  type DayStore,
+  type KeptDay,
+  STRICT,
+} from '#platform/web/offline/day-store.ts';
 import { type DriveDay, type DriveSaid, MAP_APP } from './drive-said.ts';
 
 type Shown = {

@@ -32,7 +32,7 @@ import {
   useDayQueue,
 } from '#platform/web/offline/day-queue.ts';
 import type { Answered, DayNotice } from '#platform/web/offline/day-store.ts';
-import { judgeFailure } from '#platform/web/offline/send-outcome.ts';
+import { judgeFailure } from '#platform/web/offline/work-loop.ts';
 import { takeOverPhone } from './drive-before.ts';
 import { type DriveDay, type DriveSaid, draftPhotoOf } from './drive-said.ts';
 

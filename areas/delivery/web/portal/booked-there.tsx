@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
-import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery-status.ts';
-import type { IncidentChoice } from '#areas/order-book/rules/incident.ts';
-import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
+import { windowLabel, parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
+import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery.ts';
+import { type IncidentChoice, windowName } from '#areas/order-book/rules/incident.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
-import { LONGEST_CAUSE } from '#areas/orders/calls/move-deliveries.ts';
+import { LONGEST_CAUSE } from '#areas/orders/calls/move-or-cancel.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -13,11 +12,12 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
-import { BagChoice } from '#areas/orders/web/portal/bag-choice.tsx';
+import { BagChoice } from '#areas/orders/web/portal/move-dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { ChoiceField } from './choice-field.tsx';
-import type { IncidentChoiceBody } from './incidents-queries.ts';
+import type { IncidentChoiceBody } from '#areas/delivery/web/portal/incidents-queries.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
 /** What was chosen for all, and one by one; and how they hear of it. */
 export type Deciding = {
@@ -262,4 +262,51 @@ function whatHappens({ rows, places, amount, told }: ClosureReply): string[] {
       ? 'Nobody is told.'
       : `${counted(told.emails, 'email', 'emails')} and ${counted(told.texts, 'text', 'texts')}. Nobody is told until you press the button.`,
   ];
+}
+
+type Target = ClosureReply['rows'][number]['to'];
+type Place = ClosureReply['places'][number];
+
+type ChoiceFieldProps = {
+  /** Whom it is about. */
+  label: string;
+  choice: IncidentChoice;
+  to: Target;
+  places: readonly Place[];
+  mayRefund: boolean;
+  onChoose: (value: string) => void;
+};
+
+/** What becomes of one delivery: a window with a place, its money back, or nothing. */
+export function ChoiceField({ label, choice, to, places, mayRefund, onChoose }: ChoiceFieldProps) {
+  const value = choice === 'move' && to ? `${to.date} ${to.timeSlot}` : choice;
+  return (
+    <select
+      aria-label={`What happens to ${label}`}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+      className={classNames(CONTROL_CLASS, 'min-w-0')}
+    >
+      {places.map((place) => (
+        <option key={`${place.date} ${place.timeSlot}`} value={`${place.date} ${place.timeSlot}`}>
+          {`To ${windowName({ date: place.date, window: place.timeSlot })} (${placesText(place)})`}
+        </option>
+      ))}
+      {(mayRefund || choice === 'refund') && <option value="refund">Refund</option>}
+      <option value="leave">Leave as it is</option>
+    </select>
+  );
+}
+
+function placesText({ free, taken }: Place): string {
+  const left = Math.max(0, free - taken);
+  return `${left} left`;
+}
+
+/** What was picked in the field, as it is sent. */
+export function toChoice(id: number, value: string): IncidentChoiceBody {
+  const [date = '', window = ''] = value.split(' ');
+  const timeSlot = parseDeliveryWindow(window);
+  if (timeSlot) return { id, choice: 'move', date, timeSlot };
+  return { id, choice: value === 'refund' ? 'refund' : 'leave' };
 }

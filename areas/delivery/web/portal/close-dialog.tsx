@@ -11,11 +11,11 @@ import { windowsOfWeekday } from '#areas/business/rules/offered-windows.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { showTime, readTime } from '#areas/places/web/portal/settings/typed-values.ts';
 import { closingName, type IncidentChoice } from '#areas/order-book/rules/incident.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { settingsQuery } from '#areas/business/web/portal/settings-queries.ts';
 import type { ToClose } from '#areas/places/web/portal/closing.ts';
-import { closuresQuery } from '#areas/places/web/portal/use-open-business.ts';
+import { closuresQuery } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { isPlainDate, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import { failureOf, problemsIn } from '#platform/web/api/failure.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -29,8 +29,7 @@ import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useSettledText } from '#platform/web/ui/form/search-field.tsx';
-import { BookedThere, type Deciding } from './booked-there.tsx';
-import { toChoice } from './choice-field.tsx';
+import { BookedThere, type Deciding, toChoice } from './booked-there.tsx';
 import { IncidentResult } from './incident-result.tsx';
 import {
   type ClosureBody,

@@ -13,7 +13,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { getSettings, listSettingsVersions } from '#areas/business/calls/settings.ts';
 import { listDeliveries } from '#areas/orders/calls/deliveries.ts';
 import { listSlots, type SlotReply, updateSlot } from '#areas/places/calls/delivery-slots.ts';
-import { ClosuresField } from '#areas/places/web/portal/settings/closures-field.tsx';
+import { ClosuresField } from '#areas/places/web/portal/settings/delivery-fields.tsx';
 import { DeliverySlots } from '#areas/places/web/portal/delivery-slots.tsx';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';

@@ -1,22 +1,34 @@
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
-import { closingName, incidentProgress, incidentStatus } from '#areas/order-book/rules/incident.ts';
-import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
+import {
+  closingName,
+  incidentProgress,
+  incidentStatus,
+  windowName,
+} from '#areas/order-book/rules/incident.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import {
   incidentDownloadPath,
   incidentQuery,
   INCIDENTS_KEY,
+  type IncidentChoiceBody,
+  sendIncidentRetry,
+  sendIncidentSettled,
 } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import { FailedRows } from './failed-rows.tsx';
-import { IncidentRowName } from './incident-row-name.tsx';
+import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-or-cancel.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ChoiceField, toChoice } from './booked-there.tsx';
 
 type IncidentResultProps = { id: number; withTitle?: boolean };
 
@@ -85,16 +97,16 @@ function Result({ incident: data, withTitle }: { incident: IncidentReply; withTi
   );
 }
 
-type Row = IncidentReply['rows'][number];
+type IncidentRow = IncidentReply['rows'][number];
 
-const RESULTS: Record<Row['state'], string> = {
+const RESULTS: Record<IncidentRow['state'], string> = {
   waiting: 'Waiting for its turn',
   done: 'Done',
   failed: 'Failed',
   left: 'Left as it is',
 };
 
-function ResultRows({ rows }: { rows: readonly Row[] }) {
+function ResultRows({ rows }: { rows: readonly IncidentRow[] }) {
   if (rows.length === 0) return null;
   return (
     <ul
@@ -116,7 +128,15 @@ function ResultRows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function describeResult({ state, choice, to, timeSlot, amount, isTold, message }: Row): string {
+function describeResult({
+  state,
+  choice,
+  to,
+  timeSlot,
+  amount,
+  isTold,
+  message,
+}: IncidentRow): string {
   if (state === 'left') return RESULTS.left;
   const what =
     choice === 'move' && to
@@ -126,4 +146,122 @@ function describeResult({ state, choice, to, timeSlot, amount, isTold, message }
         : `Refunded $${amount}`;
   if (state === 'done') return isTold ? `${what}, told` : what;
   return `${what}: ${message ?? RESULTS[state].toLowerCase()}`;
+}
+
+/** What could not be done as chosen: another choice, the same again, or left with a note. */
+function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonly IncidentRow[] }) {
+  const { id, places } = incident;
+  const [chosen, setChosen] = useState<ReadonlyMap<number, IncidentChoiceBody>>(new Map());
+  const [note, setNote] = useState('');
+  const client = useQueryClient();
+  const mayRefund = useMayDo('refundOrders');
+  const onDone = (changed: IncidentReply) =>
+    void client.setQueryData(incidentQuery(id).queryKey, changed);
+  const retrying = useChange(() => sendIncidentRetry(id, [...chosen.values()]), { onDone });
+  const settling = useChange(() => sendIncidentSettled(id, note), { onDone });
+  return (
+    <Card as="section" className="grid gap-4 border-danger!" aria-label="Failed">
+      <h3 className="text-lg">
+        {rows.length === 1 ? '1 needs you' : `${rows.length} need your decisionr decision`}
+      </h3>
+      <ul className="grid gap-3">
+        {rows.map((row) => {
+          const {
+            choice,
+            date: day,
+            timeSlot,
+          } = chosen.get(row.deliveryId) ?? {
+            choice: row.choice,
+            date: row.to?.date,
+            timeSlot: row.to?.timeSlot,
+          };
+          const to =
+            day && timeSlot ? { date: day, timeSlot: timeSlot as IncidentRow['timeSlot'] } : null;
+          return (
+            <li
+              key={row.id}
+              className="grid items-center gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_20rem]"
+            >
+              <div>
+                <IncidentRowName row={row} />
+                <p className="text-sm font-semibold text-danger">{row.message}</p>
+              </div>
+              <ChoiceField
+                label={row.customer}
+                choice={choice}
+                to={to}
+                places={withOwn(places, to)}
+                mayRefund={mayRefund}
+                onChoose={(value) =>
+                  setChosen((now) =>
+                    new Map(now).set(row.deliveryId, toChoice(row.deliveryId, value)),
+                  )
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <FailureNotice failure={retrying.failure ?? settling.failure} />
+      <Button
+        className="justify-self-start"
+        busy={retrying.isBusy}
+        busyLabel="Starting…"
+        onClick={() => retrying.run()}
+      >
+        {chosen.size > 0 ? 'Apply these choices' : 'Try again'}
+      </Button>
+      <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
+        <div className="min-w-64 flex-1">
+          <TextField
+            label="Or leave them, with a note"
+            value={note}
+            maxLength={LONGEST_DELIVERY_NOTE}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+        <Button
+          variant="secondary"
+          disabled={note.trim() === ''}
+          busy={settling.isBusy}
+          busyLabel="Saving…"
+          onClick={() => settling.run()}
+        >
+          Settled
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+type Place = Parameters<typeof ChoiceField>[0]['places'][number];
+
+/** The window that was chosen is in the list although it is full. */
+function withOwn(places: readonly Place[], to: IncidentRow['to']): readonly Place[] {
+  const isKnown = places.some(
+    ({ date, timeSlot }) => date === to?.date && timeSlot === to.timeSlot,
+  );
+  return to === null || isKnown ? places : [{ ...to, free: 0, taken: 0 }, ...places];
+}
+
+type NamedRow = Pick<IncidentRow, 'stop' | 'customer' | 'orderId'>;
+
+/** Whose delivery it is, and the way to their order. */
+function IncidentRowName({ row: { stop, customer, orderId } }: { row: NamedRow }) {
+  const maySee = useMayDo('seeOrders');
+  return (
+    <p className="font-semibold wrap-anywhere">
+      {stop !== null && <span className="tabular-nums">{stop} </span>}
+      {maySee ? (
+        <Link
+          to={paths.admin({ tab: 'orders', order: orderId })}
+          className="inline-flex min-h-9 items-center underline decoration-control underline-offset-4 max-md:min-h-11"
+        >
+          {customer}
+        </Link>
+      ) : (
+        customer
+      )}
+    </p>
+  );
 }

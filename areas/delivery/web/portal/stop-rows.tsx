@@ -1,12 +1,23 @@
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { LIST_ROW } from '#platform/web/portal/use-list-keys.ts';
-import type { Arrange } from './use-arrange-run.tsx';
+import { LIST_ROW } from '#platform/web/portal/tick-bar.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { arrangeStops } from '#areas/order-book/rules/split-stops.ts';
+import {
+  DELIVERIES_KEY,
+  runQuery,
+  sendArrangement,
+} from '#areas/orders/web/portal/deliveries-queries.ts';
+import { PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
+import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
+import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
 
 type StopRowsProps = {
   /** In the sequence of the run. */
@@ -206,4 +217,97 @@ function Handle({ handleRef, label, isReady, onKeyDown }: HandleProps) {
       <span aria-hidden="true">⠿</span>
     </button>
   );
+}
+
+export type Arrange = (ids: readonly number[], after: number) => void;
+
+type Asked = { ids: number[]; after: number; changed: readonly DeliveryReply[] };
+
+/**
+ * Puts stops of a run after the stop numbered `after` (0: first). Once numbers are on labels it says first how many of
+ * them change, and then which labels to print. `parts` stands in the page.
+ */
+export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
+  /** Null: not known yet. */
+  arrange: Arrange | null;
+  isBusy: boolean;
+  parts: ReactNode;
+} {
+  const date = deliveries[0]?.date ?? '';
+  const [toPrint, setToPrint] = useState<readonly DeliveryReply[]>([]);
+  const { data: run } = useQuery(runQuery(date, timeSlot));
+  const move = useChange(
+    ({ ids, after }: Asked) =>
+      sendArrangement({ date, timeSlot, ids, after, version: run?.version ?? 0 }),
+    {
+      says: () => ({
+        title: 'Stops Moved',
+        description: 'Later runs of this window start from this sequence.',
+        tone: 'success',
+      }),
+      onDone(_reply, { changed }) {
+        if (run?.fixedAt) setToPrint(changed);
+      },
+      toastsFailure: true,
+      refresh: [{ queryKey: DELIVERIES_KEY }],
+    },
+  );
+
+  async function arrange(ids: readonly number[], after: number) {
+    const changed = changedBy(deliveries, ids, after);
+    if (changed.length === 0) return;
+    const next = { ids: [...ids], after, changed };
+    const count = changed.length;
+    const isSure =
+      !run?.fixedAt ||
+      (await confirm({
+        title: count === 1 ? '1 label changes' : `${count} labels change`,
+        text: 'These numbers are on labels, sheets or bags already. Bags that are packed need their new label before they leave.',
+        act: count === 1 ? 'Move, then print 1' : `Move, then print ${count}`,
+        danger: false,
+      }));
+    if (isSure) move.run(next);
+  }
+  return {
+    arrange: run ? (ids, after) => void arrange(ids, after) : null,
+    isBusy: move.isBusy,
+    parts: (
+      <>
+        {toPrint.length > 0 && (
+          <p
+            role="status"
+            className="flex flex-wrap items-center gap-3 rounded-2xl border border-warning bg-warning-soft px-4 py-2"
+          >
+            {toPrint.length === 1 ? '1 label has' : `${toPrint.length} labels have`} another number
+            now.
+            <PrintButton
+              source={labelsSource({ date, orderIds: toPrint.map(({ orderId }) => orderId) })}
+              saved="Label Downloaded"
+              about="new labels"
+            >
+              Print {toPrint.length}
+            </PrintButton>
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
+/** Those that get another number. */
+function changedBy(
+  deliveries: readonly DeliveryReply[],
+  ids: readonly number[],
+  after: number,
+): DeliveryReply[] {
+  const stops = deliveries.map(({ id, stop, orderNumber, customer: { suburb, address } }) => ({
+    deliveryId: id,
+    stop,
+    orderNumber,
+    suburb,
+    addressLine1: address,
+    addressLine2: '',
+  }));
+  const numbers = arrangeStops(stops, ids, after);
+  return deliveries.filter(({ id, stop }) => numbers.get(id) !== stop);
 }

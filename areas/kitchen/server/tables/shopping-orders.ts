@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
-import { ORDER_STATES, ORDER_WAYS } from '#areas/kitchen/rules/order-changes.ts';
+import { ORDER_STATES, ORDER_WAYS } from '#areas/kitchen/rules/shopping-list.ts';
 import type { StoreArea } from '#areas/menu/rules/storage-advice.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { suppliers } from '#areas/menu/server/tables/recipes.ts';

@@ -6,7 +6,7 @@ import type {
   Bench,
   BenchTray,
 } from '#areas/kitchen/calls/opened-bench.ts';
-import type { ChillReply } from '#areas/kitchen/calls/temperatures.ts';
+import type { ChillReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import type { BenchWord, ReadingOf } from '#areas/kitchen/rules/bench-words.ts';
 import {
   chillTimes,
@@ -14,7 +14,7 @@ import {
   limitOf,
   passes,
 } from '#areas/kitchen/rules/temperature-limits.ts';
-import { type CurveReading, isHotReading, lastHot } from '#areas/kitchen/rules/cooling-curve.ts';
+import { type CurveReading, isHotReading, lastHot } from '#areas/kitchen/rules/chills.ts';
 import { isOfSameFood } from '#areas/kitchen/rules/readings.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';

@@ -1,8 +1,8 @@
 /** The bench: pots, trays, readings, out, on one scroll. The same in Daily Prep and on a screen of its own. */
 import { type ReactNode, useEffect, useState } from 'react';
-import type { BenchDay, Bench } from '#areas/kitchen/calls/opened-bench.ts';
+import type { BenchDay, Bench, BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import { windowStartText } from '#areas/business/rules/delivery-windows.ts';
-import { waitingText } from '#areas/printouts/rules/waiting-text.ts';
+import { waitingText } from '#areas/printouts/rules/run-sheet.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';
@@ -13,13 +13,18 @@ import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { DayBar } from '#platform/web/offline/day-bar.tsx';
 import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
-import type { BenchSaid } from './bench-after.ts';
-import { BigButton, BenchPart } from './bench-parts.tsx';
-import { benchNow, benchQueue, type BenchState, tabletOffset, sayAtBench } from './bench-queue.ts';
-import { ReadingsPart, useBenchReadings } from './bench-readings.tsx';
-import { PotRow } from './pot-row.tsx';
-import { Specials, TrayRow } from './tray-row.tsx';
-import { useLateChanges } from './use-late-changes.ts';
+import type { BenchSaid } from '#areas/kitchen/web/bench/bench-after.ts';
+import { BigButton, BenchPart } from '#areas/kitchen/web/bench/bench-parts.tsx';
+import {
+  benchNow,
+  benchQueue,
+  type BenchState,
+  tabletOffset,
+  sayAtBench,
+} from '#areas/kitchen/web/bench/bench-queue.ts';
+import { ReadingsPart, useBenchReadings } from '#areas/kitchen/web/bench/bench-readings.tsx';
+import { PotRow } from '#areas/kitchen/web/bench/pot-row.tsx';
+import { Specials, TrayRow } from '#areas/kitchen/web/bench/tray-row.tsx';
 
 type BenchListProps = {
   /** The title of the day, with its steps. */
@@ -315,4 +320,70 @@ function OutPart({ day: { out } }: { day: BenchDay }) {
 
 function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+/** How many trays there are, and by which version of the recipe; null: it has none. */
+type Trays = { count: number; recipe: number | null };
+/** What someone saw who looked last, and when that changed. */
+type Seen = { before: Trays; now: Trays; changedAt: number | null };
+
+type SeenTrays = ReadonlyMap<string, Seen>;
+
+/** What orders and recipes have changed since this screen was opened, kept at each meal until it is tapped. */
+function useLateChanges(bench: Bench) {
+  const formatTime = useFormatTimeOfDay();
+  const [seen, setSeen] = useState<SeenTrays>(new Map());
+  const current = withChanges(seen, bench);
+  if (current !== seen) setSeen(current);
+  return {
+    /** "+1 since 5:10am"; of another recipe "changed since 5:10am"; null: nothing. */
+    textOf(tray: BenchTray): string | null {
+      const found = current.get(keyOf(tray));
+      if (!found || found.changedAt === null) return null;
+      const what = changeOf(found);
+      return what === null ? null : `${what} since ${formatTime(found.changedAt)}`;
+    },
+    markSeen(tray: BenchTray) {
+      const now = traysOf(tray);
+      setSeen(new Map(current).set(keyOf(tray), { before: now, now, changedAt: null }));
+    },
+  };
+}
+
+function changeOf({ before, now }: Seen): string | null {
+  const more = now.count - before.count;
+  const words = [
+    ...(more === 0 ? [] : [`${more > 0 ? '+' : '−'}${Math.abs(more)}`]),
+    ...(now.recipe === before.recipe ? [] : ['changed']),
+  ];
+  return words.length === 0 ? null : words.join(', ');
+}
+
+function keyOf({ mealId, date }: BenchTray): string {
+  return `${date} ${mealId}`;
+}
+
+function traysOf({ windows, recipeVersion }: BenchTray): Trays {
+  return {
+    count: windows.reduce((sum, { count }) => sum + count, 0),
+    recipe: recipeVersion,
+  };
+}
+
+/** A day that is seen for the first time has no changes. The same map when nothing has changed. */
+function withChanges(known: SeenTrays, { days, now: at }: Bench): SeenTrays {
+  const knownDays = new Set([...known.keys()].map((key) => key.split(' ')[0]));
+  const changed = days
+    .flatMap((day) => day.trays)
+    .flatMap((tray): [string, Seen][] => {
+      const key = keyOf(tray);
+      const now = traysOf(tray);
+      const was = known.get(key);
+      if (was?.now.count === now.count && was.now.recipe === now.recipe) return [];
+      if (was) return [[key, { ...was, now, changedAt: Date.parse(at) }]];
+      return knownDays.has(tray.date)
+        ? [[key, { before: { ...now, count: 0 }, now, changedAt: Date.parse(at) }]]
+        : [[key, { before: now, now, changedAt: null }]];
+    });
+  return changed.length === 0 ? known : new Map([...known, ...changed]);
 }

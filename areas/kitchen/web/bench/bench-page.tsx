@@ -2,7 +2,7 @@ import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
-import { DaySignOut } from '#platform/web/offline/day-sign-out.tsx';
+import { DaySignOut } from '#platform/web/offline/day-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { prepSheetSource } from '#areas/printouts/web/printouts-queries.ts';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
-import { AmountForm } from './amount-form.tsx';
+import { AmountForm } from './number-pad.tsx';
 import { BigButton } from './bench-parts.tsx';
 
 type FailedReadingProps = {

@@ -1,15 +1,14 @@
 /** A pot: what goes in, and what became of it. */
 import { useState } from 'react';
 import type { BenchPot } from '#areas/kitchen/calls/opened-bench.ts';
-import { potUsersText, wallTimeText } from '#areas/kitchen/rules/bench-text.ts';
-import { linesAllergensText } from '#areas/kitchen/rules/plan/batches.ts';
+import { potUsersText, wallTimeText, linesAllergensText } from '#areas/kitchen/rules/batches.ts';
 import { useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { formatExactQuantity, formatQuantity, LARGEST_QTY } from '#areas/menu/rules/units.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { BigButton, BenchRow, Said, Steps } from './bench-parts.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { AmountForm } from './amount-form.tsx';
+import { AmountForm } from './number-pad.tsx';
 import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';
 

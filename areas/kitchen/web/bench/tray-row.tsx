@@ -16,7 +16,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { AmountForm } from './amount-form.tsx';
+import { AmountForm } from './number-pad.tsx';
 import { BigButton, BenchRow, Steps } from './bench-parts.tsx';
 import { sayAtBench, takeBackAtBench } from './bench-queue.ts';
 import type { ReadingsOfFood } from './bench-readings.tsx';

@@ -4,7 +4,7 @@ import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import type { AskedPlan } from './kitchen-queries.ts';
-import type { useAskedPlan } from './production/use-plan.ts';
+import type { useAskedPlan } from './use-plan.ts';
 
 type DaysBarProps = Pick<ReturnType<typeof useAskedPlan>, 'setForecast' | 'step' | 'choose'> & {
   asked: AskedPlan;

@@ -9,7 +9,7 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -20,8 +20,8 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { WrittenFields } from './food-safety/written-fields.tsx';
-import { GoodsInLine } from './goods-in-line.tsx';
 import {
+  GoodsInLine,
   answered,
   checkGoodsIn,
   draftOf,
@@ -30,7 +30,7 @@ import {
   NO_LINE,
   sentOf,
   temperaturesAsked,
-} from './goods-in-draft.ts';
+} from './goods-in-line.tsx';
 import {
   GOODS_KEY,
   goodsInQuery,

@@ -2,22 +2,33 @@ import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { call, addressOf, callForFile } from '#platform/web/api/client.ts';
-import { getFoodSafety, saveFoodSafety } from '#areas/kitchen/calls/food-safety.ts';
-import { getGoodsIn, listGoodsLots, takeInGoods, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import {
-  getProductionPlan,
-  getProductionPlanFile,
-  moveCooking,
-  releaseCooking,
-} from '#areas/kitchen/calls/production-plan.ts';
-import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
+  getFoodSafety,
+  saveFoodSafety,
+  answerTemperature,
+  correctTemperature,
+  getTemperatureRecord,
+  listTemperatures,
+  recordTemperature,
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import {
+  getGoodsIn,
+  listGoodsLots,
+  takeInGoods,
+  useUpGoods,
   getRecallFile,
   listRecallRuns,
   recallGoods,
   runRecall,
   traceMeals,
-} from '#areas/kitchen/calls/recall.ts';
+} from '#areas/kitchen/calls/goods.ts';
+import {
+  getProductionPlan,
+  getProductionPlanFile,
+  moveCooking,
+  releaseCooking,
+} from '#areas/kitchen/calls/kitchen-plan.ts';
+import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import {
   getShopping,
   getShoppingFile,
@@ -25,13 +36,6 @@ import {
   sendShoppingOrder,
 } from '#areas/kitchen/calls/shopping.ts';
 import { countStock, getStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
-import {
-  answerTemperature,
-  correctTemperature,
-  getTemperatureRecord,
-  listTemperatures,
-  recordTemperature,
-} from '#areas/kitchen/calls/temperatures.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 
 /** Prefix of the keys of all periods. */

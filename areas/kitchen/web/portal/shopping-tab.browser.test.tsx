@@ -10,8 +10,7 @@ import {
 import { countStock, getStock, type StockReply, wasteStock } from '#areas/kitchen/calls/stock.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { ShoppingTab } from './shopping-tab.tsx';
 import { StockTab } from './stock-tab.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
-import { useAskedPlan } from '#areas/kitchen/web/portal/production/use-plan.ts';
+import { useAskedPlan } from '#areas/kitchen/web/portal/use-plan.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import type { ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
 import { formatDollars } from '#platform/rules/money.ts';

@@ -54,7 +54,7 @@ export const meals = pgTable(
     isActive: boolean().notNull().default(true),
     prepMinutes: integer().notNull(),
     ingredients: varchar({ length: fields.ingredients.value.maxLength }).notNull().default(''),
-    /** Everything that its recipe names, however little; the cookbook keeps it (`areas/menu/rules/recipe/recipe-list.ts`). */
+    /** Everything that its recipe names, however little; the cookbook keeps it (`areas/menu/rules/recipe-book.ts`). */
     recipeList: text().notNull().default(''),
     allergens: text().array().$type<Allergen[]>(),
     mayContain: text().array().$type<Allergen[]>(),

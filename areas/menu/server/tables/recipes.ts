@@ -14,7 +14,7 @@ import {
   varchar,
   numeric,
 } from 'drizzle-orm/pg-core';
-import type { AllergenReasons } from '#areas/menu/rules/recipe/derive-meal.ts';
+import type { AllergenReasons } from '#areas/menu/rules/derive-meal.ts';
 import {
   KEEPS_BECAUSE,
   LONGEST_KEEPS_DAYS,
@@ -23,7 +23,7 @@ import {
   MOST_MINUTES,
 } from '#areas/menu/rules/recipe-limits.ts';
 import { LONGEST_EQUIPMENT_NAME } from '#areas/business/rules/kitchen-hours.ts';
-import { MOST_LOSS_BP } from '#areas/menu/rules/loss.ts';
+import { MOST_LOSS_BP } from '#areas/menu/rules/recipe.ts';
 import {
   createdAt,
   isInRange,
@@ -33,8 +33,7 @@ import {
 import { meals } from './meals.ts';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import { BASE_UNITS } from '#areas/menu/rules/units.ts';
-import { STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
-import { STOCK_RULES } from '#areas/menu/rules/stock-rule.ts';
+import { STORE_AREAS, STOCK_RULES } from '#areas/menu/rules/storage-advice.ts';
 import { type Round, USUAL_ARRIVES_BY } from '#areas/menu/rules/supplier-rounds.ts';
 
 /** What is cooked here and goes into meals or other components: rice, a sauce, tzatziki. */

@@ -1,11 +1,21 @@
 /** What lies at the bottom. */
-import { type PlateArea, blob, heap, row } from './arrange.ts';
-import { line, path } from './paint.ts';
+import {
+  type PlateArea,
+  blob,
+  heap,
+  row,
+  line,
+  path,
+  between,
+  fine,
+  type Piece,
+  type Sheet,
+  sized,
+} from './sheet.ts';
 import * as grains from '#areas/menu/web/grains.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
 import * as pulses from '#areas/menu/web/grains.ts';
-import type { BaseKind } from '#areas/menu/web/read-base.ts';
-import { between, fine, type Piece, type Sheet, sized } from './sheet.ts';
+import type { BaseKind } from '#areas/menu/web/read-plate.ts';
 
 type Colours = readonly [light: string, body: string, dark: string];
 

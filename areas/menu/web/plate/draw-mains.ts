@@ -1,14 +1,27 @@
 /** What the meal is named after. */
-import { type PlateArea, area, heap, ring, row } from './arrange.ts';
+import {
+  type PlateArea,
+  area,
+  heap,
+  ring,
+  row,
+  line,
+  oval,
+  path,
+  between,
+  fine,
+  type Piece,
+  type Sheet,
+  sized,
+  type Spot,
+} from './sheet.ts';
 import { chunkySauce, pool } from './draw-bases.ts';
-import { line, oval, path } from './paint.ts';
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
 import { basilLeaf, wiltedSpinach } from '#areas/menu/web/leaves.ts';
 import * as meat from '#areas/menu/web/meat.ts';
 import { blackBean } from '#areas/menu/web/grains.ts';
 import { mushroomSlice, pea } from '#areas/menu/web/vegetables.ts';
-import type { MainKind } from '#areas/menu/web/read-main.ts';
-import { between, fine, type Piece, type Sheet, sized, type Spot } from './sheet.ts';
+import type { MainKind } from '#areas/menu/web/read-plate.ts';
 
 type DrawMain = (sheet: Sheet, within: PlateArea) => void;
 

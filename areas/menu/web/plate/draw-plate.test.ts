@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleMeals } from '#quality/support/samples-of.ts';
 import { drawPlate } from './draw-plate.ts';
-import { DRAWING, plateAddress } from '#areas/menu/rules/plate-address.ts';
+import { DRAWING, plateAddress } from '#areas/menu/rules/meal-picture.ts';
 import { plateRandom } from './sheet.ts';
 
 const MOST_KILOBYTES = 40;

@@ -1,5 +1,19 @@
 /** A whole plate as an SVG picture: drawn by the server for the site, by the browser for a meal that is being edited. */
-import { type PlateArea, area, bundle, heap, row } from '#areas/menu/web/plate/arrange.ts';
+import {
+  type PlateArea,
+  area,
+  bundle,
+  heap,
+  row,
+  newSheet,
+  plateRandom,
+  type Sheet,
+  type Spot,
+  type Piece,
+  sized,
+  fine,
+  line,
+} from './sheet.ts';
 import { DRAW_BASE, pool } from '#areas/menu/web/plate/draw-bases.ts';
 import { DRAW_MAIN } from '#areas/menu/web/plate/draw-mains.ts';
 import {
@@ -8,25 +22,14 @@ import {
   plateRecipe,
   type Vessel,
 } from '#areas/menu/web/plate-recipe.ts';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
-import type { BaseKind, ToppingKind } from '#areas/menu/web/read-base.ts';
-import type { SideKind } from '#areas/menu/web/read-sides.ts';
-import {
-  newSheet,
-  plateRandom,
-  type Sheet,
-  type Spot,
-  type Piece,
-  sized,
-  fine,
-} from '#areas/menu/web/plate/sheet.ts';
+import type { PlateWords } from '#areas/menu/rules/meal-picture.ts';
+import type { BaseKind, ToppingKind, SideKind } from '#areas/menu/web/read-plate.ts';
 import * as fish from '#areas/menu/web/fish-and-soy.ts';
 import * as grains from '#areas/menu/web/grains.ts';
 import * as pulses from '#areas/menu/web/grains.ts';
 import * as leaves from '#areas/menu/web/leaves.ts';
 import * as vegetables from '#areas/menu/web/vegetables.ts';
 import { caper, olive } from '#areas/menu/web/vegetables.ts';
-import { line } from '#areas/menu/web/plate/paint.ts';
 import * as toppingPieces from '#areas/menu/web/toppings.ts';
 
 type Places = {

@@ -1,7 +1,5 @@
 /** Where the picture of a meal for shared links is: an address that follows from what it shows. */
-import { contentHash } from '#areas/menu/rules/plate-address.ts';
-import { mealPicture } from '#areas/menu/rules/meal-picture.ts';
-import type { PlateWords } from '#areas/menu/rules/plate-address.ts';
+import { contentHash, mealPicture, type PlateWords } from '#areas/menu/rules/meal-picture.ts';
 
 /** Raise it whenever these pictures are put together otherwise than before. */
 const LAYOUT = 2;

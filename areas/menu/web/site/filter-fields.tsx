@@ -20,10 +20,11 @@ import {
 import { type Diet, DIETS, dietText } from '#areas/needs/rules/food-needs.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { FieldChip } from '#platform/web/ui/form/field-chip.tsx';
-import { CrossContact } from './cross-contact.tsx';
-import type { MealOnMenu } from './meal-on-menu.ts';
+import type { MealOnMenu } from '#areas/menu/web/site/meal-on-menu.ts';
 import type { ReactNode } from 'react';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
+import { allergensOnMenu, crossContactText } from '#areas/menu/rules/cross-contact.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 
 /** "All seafood" is "Fish" and "Shellfish", which stand beside each other. */
 const SINGLE_ALLERGENS = FURTHER_GROUPS.filter(({ allergens }) => allergens.length === 1);
@@ -187,4 +188,10 @@ function FilterSelect({ name, label, chosen, options }: FilterSelectProps) {
       </select>
     </label>
   );
+}
+
+/** What leaving an allergen out can and cannot promise. */
+export function CrossContact({ meals }: { meals: readonly MealOnMenu[] }) {
+  const { business } = useConfig();
+  return <p className="text-sm">{crossContactText(allergensOnMenu(meals), business)}</p>;
 }

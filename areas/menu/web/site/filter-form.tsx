@@ -10,6 +10,8 @@ import {
   parseMenuFilter,
   allergenToken,
   menuFilterParameters,
+  DISH_KINDS,
+  kindText,
 } from '#areas/menu/rules/menu-filter.ts';
 import { menuPath } from '#areas/menu/web/menu-data.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -19,7 +21,6 @@ import { useNavigation } from '#platform/web/navigation/address.ts';
 import { FilterFields, isCovered } from './filter-fields.tsx';
 import type { MealOnMenu } from './meal-on-menu.ts';
 import { ALLERGEN_GROUPS, groupState } from '#areas/needs/rules/allergens.ts';
-import { DISH_KINDS, kindText } from '#areas/menu/rules/dish-kinds.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 
 /** Someone who types needs no list for every letter. */

@@ -3,7 +3,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import type { ReactNode } from 'react';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { kilojoules } from '#areas/menu/rules/meal-plan.ts';
-import { isHot } from '#areas/menu/rules/search/match-search.ts';
+import { isHot } from '#areas/menu/rules/match-search.ts';
 import { Heart } from '#areas/menu/web/heart.tsx';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
 import { amountInDollars } from '#platform/rules/money.ts';

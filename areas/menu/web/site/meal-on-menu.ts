@@ -1,5 +1,5 @@
 import type { MealReply } from '#areas/menu/calls/meals.ts';
-import type { MealToSearch } from '#areas/menu/rules/search/match-search.ts';
+import type { MealToSearch } from '#areas/menu/rules/match-search.ts';
 import { parseAmount } from '#platform/rules/money.ts';
 
 export type MealOnMenu = MealReply & MealToSearch;

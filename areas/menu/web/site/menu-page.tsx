@@ -14,8 +14,13 @@ import {
   countText,
   leftOutTexts,
 } from '#areas/menu/rules/filter-meals.ts';
-import { parseMenuFilter, type MenuFilter } from '#areas/menu/rules/menu-filter.ts';
-import { saysOf, type Says } from '#areas/menu/rules/search/search-says.ts';
+import {
+  parseMenuFilter,
+  type MenuFilter,
+  DISH_KINDS,
+  kindText,
+} from '#areas/menu/rules/menu-filter.ts';
+import { saysOf, type Says } from '#areas/menu/rules/search-menu.ts';
 import { useMenu, menuPath } from '#areas/menu/web/menu-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -24,9 +29,8 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { FilterForm } from '#areas/menu/web/site/filter-form.tsx';
 import { MealCard, MealGrid } from '#areas/menu/web/site/meal-card.tsx';
 import { mealOnMenu, type MealOnMenu } from '#areas/menu/web/site/meal-on-menu.ts';
-import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
-import { CrossContact } from '#areas/menu/web/site/cross-contact.tsx';
-import { DISH_KINDS, kindText } from '#areas/menu/rules/dish-kinds.ts';
+import type { MenuSearch } from '#areas/menu/rules/read-search.ts';
+import { CrossContact } from './filter-fields.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 
 // For few kitchens, and never in what the server sends.

@@ -2,38 +2,40 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
 import {
-  type getMessage,
+  getMessage,
   MESSAGE_SORTS,
   type MessageReply,
   type MessagesReply,
+  getMessagePage,
+  listMessages,
+  type MessageSort,
+  retryMessage,
 } from '#areas/messages/calls/emails.ts';
-import {
-  type MessageFilter,
-  messagesQuery,
-  MESSAGES_KEY,
-  messagePagePath,
-  messageQuery,
-  sendRetry,
-} from '#areas/messages/web/portal/messages-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
 import { formatPhone } from '#areas/business/rules/australia.ts';
-import { isText, MESSAGE_KIND_LABELS } from '#areas/messages/rules/messages.ts';
+import {
+  isText,
+  MESSAGE_KIND_LABELS,
+  type MessageState,
+  type MessageChannel,
+} from '#areas/messages/rules/messages.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { type Column, DataTable, type Sorted } from '#platform/web/ui/layout/data-table.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
-import { MessageStateBadge } from '#areas/messages/web/portal/message-state-badge.tsx';
 import type { z } from 'zod';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
+import { call } from '#platform/web/api/client.ts';
 
 type Shown = 'all' | 'email' | 'text' | 'waiting' | 'failed';
 
@@ -309,4 +311,59 @@ function ShownMessage({ message }: { message: z.infer<typeof getMessage.reply> }
       )}
     </div>
   );
+}
+
+const STATES: Record<MessageState, { label: string; variant: BadgeVariant }> = {
+  waiting: { label: 'Waiting', variant: 'secondary' },
+  sent: { label: 'Sent', variant: 'default' },
+  kept: { label: 'Saved, not sent', variant: 'outline' },
+  failed: { label: 'Failed', variant: 'destructive' },
+  withdrawn: { label: 'Withdrawn', variant: 'outline' },
+};
+
+/** The status of an email, with its last error below, or why it was not sent. */
+function MessageStateBadge({ message }: { message: MessageReply }) {
+  const formatInstant = useFormatInstant();
+  const { state, lastError, nextTryAt, tries } = message;
+  const { label, variant } = STATES[state];
+  const isStuck = lastError !== null && (state === 'waiting' || state === 'failed');
+  return (
+    <div className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+      <Badge variant={variant}>{label}</Badge>
+      {state === 'withdrawn' && lastError !== null && (
+        <span className="max-w-80 text-sm break-words text-ink-soft">{lastError}</span>
+      )}
+      {isStuck && (
+        <span className="max-w-80 text-sm break-words text-ink-soft">
+          {lastError} ({tries === 1 ? '1 attempt' : `${tries} attempts`}
+          {state === 'waiting' && nextTryAt !== null && `, next ${formatInstant(nextTryAt)}`})
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Prefix of the keys of all messages. */
+const MESSAGES_KEY = ['messages'];
+
+type MessageFilter = { state?: MessageState; channel?: MessageChannel; sort?: MessageSort };
+
+/** All emails and texts, newest first unless sorted, a page at a time. Refetched whenever they are shown. */
+function messagesQuery(filter: MessageFilter) {
+  return pagedQuery([...MESSAGES_KEY, filter], (page, signal) =>
+    call(listMessages, { query: { ...filter, ...page }, signal }),
+  );
+}
+
+function messageQuery(id: number) {
+  return freshQuery([...MESSAGES_KEY, 'one', id], getMessage, { params: { id: String(id) } });
+}
+
+function sendRetry(id: number): Promise<MessageReply> {
+  return call(retryMessage, { params: { id: String(id) } });
+}
+
+/** For a frame: the email as a mail program shows it. */
+function messagePagePath(id: number): string {
+  return getMessagePage.path.replace(':id', String(id));
 }

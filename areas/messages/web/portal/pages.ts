@@ -29,6 +29,6 @@ export const pageTextsPart = definePart({
   at: '/admin?tab=settings&section=texts',
   label: 'Page texts',
   right: 'editTexts',
-  load: () => import('#areas/messages/web/portal/texts/page-texts-tab.tsx'),
+  load: () => import('#areas/messages/web/portal/page-texts-tab.tsx'),
   component: 'PageTextsTab',
 });

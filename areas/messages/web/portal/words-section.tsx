@@ -6,7 +6,11 @@ import {
   MESSAGE_TEXTS,
   messageTextKey,
   type MessageTextId,
-} from '#areas/messages/rules/message-text-key.ts';
+  checkMessageText,
+  type MessageWords,
+  exampleValues,
+  ourWords,
+} from '#areas/messages/rules/check-message-text.ts';
 import {
   type DeliveryMessageKind,
   MESSAGE_FIELDS,
@@ -20,20 +24,16 @@ import {
   type MessageChannel,
   fieldsOf,
 } from '#areas/messages/rules/messages.ts';
-import { textsQuery } from '#areas/messages/web/portal/texts/texts-queries.ts';
+import {
+  textsQuery,
+  FieldList,
+  TextActions,
+  useTextChange,
+} from '#areas/messages/web/portal/text-editing.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import type { OwnText } from '#areas/business/rules/texts/text-entry.ts';
 import type { TextReply } from '#areas/messages/calls/texts.ts';
-import {
-  checkMessageText,
-  type MessageWords,
-  exampleValues,
-  ourWords,
-} from '#areas/messages/rules/check-message-text.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { FieldList } from '#areas/messages/web/portal/texts/field-list.tsx';
-import { TextActions } from '#areas/messages/web/portal/texts/text-actions.tsx';
-import { useTextChange } from '#areas/messages/web/portal/texts/use-text-change.ts';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { fillText, MissingField } from '#platform/rules/fill-fields.ts';

@@ -1,7 +1,6 @@
 /** Whose food a note speaks of: the order's names, family words and names that the sentence makes plain. */
 import { keyOf, type NoteWord, wordsOf } from './note-text.ts';
-import { nearestSpelling } from './nearest-spelling.ts';
-import { kindsOf } from './read-words.ts';
+import { nearestSpelling, kindsOf } from './read-words.ts';
 
 export type NamedPeople = { start: number; end: number; names: readonly string[] };
 

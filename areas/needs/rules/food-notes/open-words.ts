@@ -1,5 +1,5 @@
 import { findDenials } from './denials.ts';
-import { hasSignal, isHarmless } from './harmless-places.ts';
+import { hasSignal, isHarmless } from './note-reasons.ts';
 import { readNote } from './read-food-note.ts';
 import { remembered } from './note-text.ts';
 import type { Mention, ReadWords } from './read-words.ts';

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import { type FoodNote, readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
+import { type FoodNote, readFoodNote } from './read-food-note.ts';
 import samples from './food-notes.json' with { type: 'json' };
 
 type Sample = {

@@ -4,7 +4,7 @@
  */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
-import { findDenials } from './denials.ts';
+import { findDenials } from '#areas/needs/rules/food-notes/denials.ts';
 import {
   findingsOf,
   inLegalOrder,
@@ -12,11 +12,13 @@ import {
   type NoteFinding,
   type Severity,
   wordsOfReasons,
-} from './note-findings.ts';
-import { findPeople } from './note-people.ts';
+  isNegated,
+} from '#areas/needs/rules/food-notes/note-findings.ts';
+import { findPeople } from '#areas/needs/rules/food-notes/note-people.ts';
 import { reasonsIn } from './note-reasons.ts';
-import { wordsOf, remembered } from './note-text.ts';
-import { readWords, splitWords } from './read-words.ts';
+import { wordsOf, remembered } from '#areas/needs/rules/food-notes/note-text.ts';
+import { readWords, splitWords } from '#areas/needs/rules/food-notes/read-words.ts';
+import { personKey } from '#platform/rules/customer-name.ts';
 
 export type FoodNote = {
   concernsFood: boolean;
@@ -66,4 +68,21 @@ export function readNote(text: string, names: readonly string[]) {
   for (const { start, end } of people) for (let at = start; at < end; at += 1) named.add(at);
   const isName = (at: number) => named.has(at);
   return { people, isName, note: readWords(words, isName) };
+}
+
+/** Whether someone says that food did them harm. Rather once too often: the office calls them. `names`: of the order. */
+export function tellsOfReaction(text: string, names: readonly string[]): boolean {
+  const { note } = readNote(text, names);
+  const denials = findDenials(note);
+  return note.words.some(
+    (_, at) => note.lengthOf('harm', at) > 0 && !denials.isDenied(at) && !isNegated(at, note),
+  );
+}
+
+/** For these names those who had one: whom the text names, else all of them. Empty: it tells of none. */
+export function whoReacted(text: string, names: readonly string[]): string[] {
+  if (!tellsOfReaction(text, names)) return [];
+  const named = readNote(text, names).people.flatMap((people) => people.names.map(personKey));
+  const theirs = names.filter((name) => named.includes(personKey(name)));
+  return theirs.length > 0 ? theirs : [...names];
 }

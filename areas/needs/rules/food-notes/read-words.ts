@@ -1,16 +1,15 @@
 /** A note's words with what each means beside the others. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
-import { nearestSpelling } from './nearest-spelling.ts';
-import type { NoteWord } from './note-text.ts';
-import { UNRELATED_WORDS } from './protected-words.ts';
+import { type NoteWord, keyOf } from '#areas/needs/rules/food-notes/note-text.ts';
 import {
   FOOD_KINDS,
   type FoodKind,
   type Phrase,
   phraseIndex,
   type Signal,
-} from './phrase-index.ts';
+} from '#areas/needs/rules/food-notes/phrase-index.ts';
+import { editDistance } from '#platform/rules/edit-distance.ts';
 
 /** A food, diet or illness that the note names. */
 export type Mention = {
@@ -198,4 +197,55 @@ export function kindsOf(key: string): ReadonlySet<FoodKind | Signal> {
   const alone = phraseIndex().phrases.get(key);
   const phrases = [...(alone && alone.markers === null ? [alone] : []), ...beginningsOf(key)];
   return new Set(phrases.flatMap(({ kinds }) => [...kinds]));
+}
+
+/** Names and everyday words that are near one of ours; nobody means the food by them. */
+const PROTECTED_WORDS: ReadonlySet<string> = new Set(
+  'allegory allegra allegro almondo amanda anergy bailey bailie barney bartley better bitter bugs burley butler butterick cameron casbin cashed cashel cashier cassin cathew cedar celia celica colic cosher elegy energy finish finished finishes foyster hadlock hassan howard hoyster koster lacrosse macadam macron mandela manuel marion marlon oyler pavlov peanutty prefer preference prefers presentative preservation royster salam salman salmond salome saloon scalp seaford selfish silage sniper stricter tahiti tahnia tamara tempel temple trent vegetation whitelist'
+    .split(' ')
+    .map(keyOf),
+);
+
+/** Spelt like one of ours once doubled characters are ignored, and something else. */
+const UNRELATED_WORDS: ReadonlySet<string> = new Set(
+  'maroon glutton gluttons camaro butters crabbe nato poison lupine codes'.split(' '),
+);
+
+/** The word that a misspelled one was meant to be: one wrong character from six, two from nine. */
+export function nearestSpelling(key: string): string | null {
+  if (!/^[a-z]{5,24}$/.test(key) || PROTECTED_WORDS.has(key)) return null;
+  const { correctable } = phraseIndex();
+  const starts = [key.charAt(0), key.charAt(1)];
+  const characters = charactersOf(key);
+  let best: string | null = null;
+  let fewest = 3;
+  for (const start of starts) {
+    for (const word of correctable.get(start) ?? []) {
+      if (start !== key.charAt(0) && word.charAt(1) !== key.charAt(0)) continue;
+      const limit = Math.min(word.length >= 9 ? 2 : 1, fewest - 1);
+      if (Math.abs(word.length - key.length) > limit) continue;
+      if (hasOtherCharacters(characters, charactersOf(word), limit)) continue;
+      const wrong = editDistance(key, word, limit);
+      if (wrong <= limit) {
+        best = word;
+        fewest = wrong;
+      }
+    }
+  }
+  return best;
+}
+
+/** Which of a to z a word has, as bits: enough to pass over most words quickly. */
+function charactersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) bits |= 1 << (word.charCodeAt(at) - 97);
+  return bits;
+}
+
+/** Each edit changes at most two of the bits. */
+function hasOtherCharacters(a: number, b: number, edits: number): boolean {
+  let different = a ^ b;
+  let count = 0;
+  for (; different !== 0; different &= different - 1) count += 1;
+  return count > 2 * edits;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dietsMissedBy, fitsDiet, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
-import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
+import type { DietaryMeal } from './food-facts.ts';
 import { type Diet, DIETS, dietText } from '#areas/needs/rules/food-needs.ts';
 
 const STEW: DietaryMeal = {

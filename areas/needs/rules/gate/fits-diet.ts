@@ -1,8 +1,7 @@
 /** Which meals fit which diets. Ours. */
 import { type Allergen, ALLERGENS, isAllergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { type Diet, dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
-import { type DietaryMeal, fullListOf, type KeptFood } from '#areas/needs/rules/gate/food-facts.ts';
-import { avoidWord } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { type DietaryMeal, fullListOf, type KeptFood, avoidWord } from './food-facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 
 const PORK = /\b(?:pork|bacon|ham|prosciutto|chorizo|salami|lard|gelatine?)\b/i;

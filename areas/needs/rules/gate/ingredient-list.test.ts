@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { avoidWord, wordsHiddenIn, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { avoidWord, wordsHiddenIn, wordsNamedIn } from './food-facts.ts';
 
 describe('a word to avoid is found', () => {
   test.each([

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
-import { withPlainNames } from '#areas/needs/rules/gate/plain-names.ts';
-import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
-import { allergensNamedIn } from '#areas/needs/rules/gate/list-allergens.ts';
+import { withPlainNames, allergensNamedIn } from './list-allergens.ts';
+import type { DietaryMeal } from './food-facts.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 
 const NOODLES = 'Rice noodles (wheat), coconut milk, prawn (crustacean), peanut';

@@ -1,11 +1,15 @@
 /** Whether a meal's own text, allergens and diets agree with each other: what is at odds is not sold. Standard 1.2.3. */
 import { type Allergen, allergensNotNamedIn, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { type Diet, dietText } from '#areas/needs/rules/food-needs.ts';
-import type { DietaryMeal } from '#areas/needs/rules/gate/food-facts.ts';
+import type { DietaryMeal } from './food-facts.ts';
 import { untrueTagMessage, untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
-import { allergensNamedIn, animalNamedIn } from '#areas/needs/rules/gate/list-allergens.ts';
+import {
+  allergensNamedIn,
+  animalNamedIn,
+  doubtfulGrainsIn,
+  missingNamesIn,
+} from './list-allergens.ts';
 import { remembered } from '#areas/needs/rules/food-notes/note-text.ts';
-import { doubtfulGrainsIn, missingNamesIn } from '#areas/needs/rules/gate/plain-names.ts';
 
 export type AtOdds = {
   field: 'allergens' | 'ingredients' | 'dietaryTags';

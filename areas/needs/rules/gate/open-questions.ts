@@ -10,7 +10,7 @@ import {
 } from '#areas/needs/rules/food-question.ts';
 import { concernsIn, type NoteConcern } from '#areas/needs/rules/food-notes/note-concerns.ts';
 import { withAvoided } from '#areas/needs/rules/gate/fits-diet.ts';
-import { isSameFood, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import { isSameFood, wordsNamedIn } from './food-facts.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 
 export type NoteToRead = {

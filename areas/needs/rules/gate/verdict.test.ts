@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FoodFacts } from '#areas/needs/rules/gate/food-facts.ts';
+import type { FoodFacts } from './food-facts.ts';
 import {
   clashNames,
   clashOf,

@@ -8,8 +8,13 @@ import {
   keepsUntil,
 } from '#areas/needs/rules/gate/fits-diet.ts';
 import type { FoodQuestion } from '#areas/needs/rules/food-question.ts';
-import { type FoodFacts, fullListOf, type ListedFood } from '#areas/needs/rules/gate/food-facts.ts';
-import { wordsHiddenIn, wordsNamedIn } from '#areas/needs/rules/gate/ingredient-list.ts';
+import {
+  type FoodFacts,
+  fullListOf,
+  type ListedFood,
+  wordsHiddenIn,
+  wordsNamedIn,
+} from './food-facts.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 

@@ -6,7 +6,7 @@ import {
   getRecoverySheet,
   proveRecoverySheet,
   SheetProof,
-} from '#areas/office/calls/backups.ts';
+} from '#areas/office/calls/system-page.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { call, callForFile } from '#platform/web/api/client.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
@@ -19,9 +19,8 @@ import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { CONNECTION_TITLES } from '#platform/rules/connections.ts';
-import { ConnectionWork } from './going-live/connection-work.tsx';
-import { goingLiveQuery } from './office-queries.ts';
-import { systemQuery } from './system-query.ts';
+import { ConnectionWork } from '#areas/office/web/portal/going-live/connection-work.tsx';
+import { goingLiveQuery, systemQuery } from './office-queries.ts';
 
 export function BackupsCard({ backup }: { backup: BackupsReply }) {
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ALARM_IDS } from '#platform/rules/alarms.ts';
-import { pictureUrl } from './handbook-picture.tsx';
+import { pictureUrl } from './help-tab.tsx';
 import { HANDBOOK, readPage, searchHandbook } from './handbook.ts';
 
 const found = (words: string) => searchHandbook(words).map(({ page, id }) => `${page}/${id}`);

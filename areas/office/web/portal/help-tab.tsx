@@ -4,10 +4,9 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
-import { HANDBOOK, searchHandbook, type HandbookPage } from './handbook.ts';
+import { HANDBOOK, searchHandbook, type HandbookPage } from '#areas/office/web/portal/handbook.ts';
 import Markdown from 'react-markdown';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { HandbookPicture } from './handbook-picture.tsx';
 
 /** The handbook at its own address. */
 export function HelpTab() {
@@ -155,5 +154,33 @@ function HandbookText({ page, sectionId }: HandbookTextProps) {
         </section>
       ))}
     </article>
+  );
+}
+
+/** The handbook's pictures, docs/pictures/, which its pages name from docs/handbook/. */
+const FILES = import.meta.glob<string>('/docs/pictures/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** `source` as in the text: "../pictures/today.webp". Undefined: there is no such picture. */
+export function pictureUrl(source: string): string | undefined {
+  return FILES[source.replace(/^\.\.\//, '/docs/')];
+}
+
+type HandbookPictureProps = { src?: string | undefined; alt?: string | undefined };
+
+function HandbookPicture({ src = '', alt = '' }: HandbookPictureProps) {
+  const url = pictureUrl(src);
+  if (url === undefined) return null;
+  const isOfPhone = src.endsWith('-phone.webp');
+  return (
+    <img
+      src={url}
+      alt={alt}
+      loading="lazy"
+      className={`rounded-xl border border-line ${isOfPhone ? 'w-64 max-w-full' : 'w-full'}`}
+    />
   );
 }

@@ -23,6 +23,7 @@ import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
+import { getSystem } from '#areas/office/calls/system-page.ts';
 
 export const previewLinksQuery = callQuery(['preview links'], listPreviewLinks);
 
@@ -104,3 +105,13 @@ export function useGoingLiveChange<Sent = void>(send: (sent: Sent) => Promise<Go
     { refresh: [connectionsQuery] },
   );
 }
+
+const EVERY_MINUTE_MS = 60_000;
+
+/** Polled while shown: alarms come and go. */
+export const systemQuery = freshQuery(
+  ['system'],
+  getSystem,
+  {},
+  { refetchInterval: EVERY_MINUTE_MS },
+);

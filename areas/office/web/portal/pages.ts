@@ -73,7 +73,7 @@ export const systemPart = definePart({
 const importing = {
   label: 'Import',
   right: 'importFiles',
-  load: () => import('#areas/office/web/portal/import/import-tab.tsx'),
+  load: () => import('#areas/office/web/portal/import-tab.tsx'),
   component: 'ImportTab',
 } as const;
 

@@ -7,15 +7,14 @@ import {
   type JobReply,
   checkSystem,
   exportAll,
-} from '#areas/office/calls/system.ts';
+} from '#areas/office/calls/system-page.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { WORK_KIND_LABELS } from '#platform/rules/due-work.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
-import { goingLiveQuery } from './office-queries.ts';
-import { systemQuery } from './system-query.ts';
+import { goingLiveQuery, systemQuery } from './office-queries.ts';
 import { BackupsCard } from './backups-card.tsx';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';

@@ -16,7 +16,7 @@ import {
   customType,
   primaryKey,
 } from 'drizzle-orm/pg-core';
-import { DELIVERY_FLAGS, DELIVERY_STATUSES } from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_FLAGS, DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isNotNegative, isOneOf, createdAt } from '#platform/server/db/tables/column-rules.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';

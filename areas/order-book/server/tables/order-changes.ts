@@ -15,7 +15,7 @@ import {
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Portions } from '#areas/menu/rules/portion-limits.ts';
 import type { Cents } from '#platform/rules/money.ts';
-import type { OrderChange } from '#areas/order-book/rules/change/edit-order.ts';
+import type { OrderChange } from '#areas/order-book/rules/edit-order.ts';
 import {
   createdAt,
   dueColumns,
@@ -26,7 +26,7 @@ import { orders } from './orders.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
-import { MISSED_CHOICES } from '#areas/order-book/rules/missed-choice-kinds.ts';
+import { MISSED_CHOICES } from '#areas/order-book/rules/delivery.ts';
 
 /**
  * `waiting`: takes effect once its difference is paid; its new places are held. `applied`: the order is so. `ended`: nobody

@@ -13,7 +13,7 @@ import {
   onTheTable,
   type TablePortion,
 } from '#areas/order-book/rules/at-the-table.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { deliveryOfNow, type LineDelivery } from '#areas/order-book/rules/now-line.ts';
 import type { MissingReason } from '#areas/order-book/rules/pack-bag.ts';
 import { mealsText } from '#areas/order-book/rules/people.ts';

@@ -2,12 +2,12 @@
  * What the tracking page showed last, for when there is no connection. It holds a name and an address, so it is kept for
  * few orders and not for long; `areas/site/web/site/information/privacy-page.tsx` says so.
  */
+import { DAY_MS } from '#platform/rules/durations.ts';
 import type { OrderOfPage } from '#areas/order-book/calls/received-order.ts';
 import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 
 const KEY = 'trackedOrders';
 const MOST = 3;
-const DAY_MS = 86_400_000;
 const HELD_OFFLINE = 'Do not eat it. Why is here once you have a signal.';
 /** After its last delivery. */
 export const KEPT_DAYS = 7;

@@ -8,7 +8,7 @@ import {
   readOrderDraft,
   saveOrderDraft,
 } from '#areas/order-book/web/kept-order-draft.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 import { memoryStorage } from '#platform/web/testing/memory-storage.ts';
 
 const KEY = 'orderDraft';

@@ -28,7 +28,10 @@ import type { FoodClash, MealPastItsDay } from '#areas/order-book/rules/food-che
 import type { OpenOrderBalance } from '#areas/order-book/rules/order-account.ts';
 import type { OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
-import { call } from '#platform/web/api/client.ts';
+import { call, type CalledFile, callForFile } from '#platform/web/api/client.ts';
+import { addNote, getTimeline, pinNote } from '#areas/orders/calls/order-timeline.ts';
+import { resendEmail, listMessages } from '#areas/messages/calls/emails.ts';
+import { exportOrders } from '#areas/orders/calls/order-bulk.ts';
 
 export type OrderListFilter = {
   status: OrderStatus | 'all';
@@ -216,4 +219,38 @@ export function readUnsuitableMeals(error: unknown): RefusedMeals {
     pastTheirDay: reply?.code === 'will_not_keep' ? (reply['items'] as MealPastItsDay[]) : [],
     questions: reply?.code === 'food_questions' ? (reply['questions'] as FoodQuestion[]) : [],
   };
+}
+
+/** What happened to an order. Refetched whenever it is shown. */
+export function timelineQuery(orderId: number) {
+  return freshQuery(['order-timeline', orderId], getTimeline, { params: { id: String(orderId) } });
+}
+
+export function sendNote(orderId: number, note: { text: string; isPinned: boolean }) {
+  return call(addNote, { params: { id: String(orderId) }, body: note });
+}
+
+export function sendPin(orderId: number, noteId: number, isPinned: boolean) {
+  return call(pinNote, {
+    params: { id: String(orderId), noteId: String(noteId) },
+    body: { isPinned },
+  });
+}
+
+/** `key`: one for each tap. */
+export function sendResend(messageId: number, key: string) {
+  return call(resendEmail, { params: { id: String(messageId) }, body: { key } });
+}
+
+// What is done with many orders at once.
+
+/** Whether texts go out at all. */
+export const textModeQuery = queryOptions({
+  queryKey: ['text-mode'],
+  queryFn: async ({ signal }) =>
+    (await call(listMessages, { query: { limit: 1 }, signal })).textMode,
+});
+
+export function loadOrdersFile(ids: readonly number[]): Promise<CalledFile> {
+  return callForFile(exportOrders, { query: { orderId: ids.map(String) } });
 }

@@ -1,21 +1,25 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type ReactNode, useState } from 'react';
-import type { CancelledDelivery, CancelReply } from '#areas/orders/calls/cancel.ts';
-import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
 import {
-  cancelPreviewQuery,
-  sendCancel,
-  type WhatToCancel,
-} from '#areas/orders/web/portal/move-deliveries-queries.ts';
+  type CancelledDelivery,
+  type CancelReply,
+  LONGEST_DELIVERY_NOTE,
+} from '#areas/orders/calls/move-or-cancel.ts';
+import { cancelPreviewQuery, sendCancel, type WhatToCancel } from './deliveries-queries.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { BulkPreview, toldText } from '#platform/web/portal/bulk-result.tsx';
-import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
-import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
-import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
+import { centsOf, deliveryText, isIn } from '#areas/orders/web/portal/detail/describe-order.ts';
+import { type BulkOutcome, useBulkAction } from './many-orders.ts';
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { orderQuery } from './admin-orders-queries.ts';
+import { refreshAround } from '#areas/orders/web/portal/order-cache.ts';
+import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
+import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
+import { MealTicks } from '#areas/orders/web/portal/detail/meal-ticks.tsx';
 
 type CancelDialogProps = {
   /** "Tue 13 Jan, 11am-1pm", "Zoe’s meals", "3 deliveries". */
@@ -166,4 +170,74 @@ function mealsIn(rows: readonly CancelledDelivery[]): string {
 function cookedText(cooked: number, meals: number): string {
   if (cooked === 0) return 'not cooked yet';
   return cooked === meals ? 'cooked already' : `${cooked} of them cooked already`;
+}
+
+type Item = AdminOrderReply['orderItems'][number];
+
+/** Meals of what is not on the road yet and has not arrived. */
+export function cancellable({ orderItems, deliveries, status }: AdminOrderReply): Item[] {
+  if (status !== 'confirmed') return [];
+  const open = deliveries.filter(
+    (delivery) => !['out', 'delivered', 'cancelled'].includes(delivery.status),
+  );
+  return orderItems.filter((item) => open.some((delivery) => isIn(item, delivery)));
+}
+
+type CancelMealsProps = { order: AdminOrderReply; deliveryId: number; onClose: () => void };
+
+/** A delivery, what one person is still to get, or any of these meals. */
+export function CancelMeals({ order, deliveryId, onClose }: CancelMealsProps) {
+  const client = useQueryClient();
+  const all = cancellable(order);
+  const delivery = order.deliveries.find(({ id }) => id === deliveryId);
+  const people = [...new Set(all.map(({ personName }) => personName))];
+  /** Empty: the delivery. */
+  const [person, setPerson] = useState('');
+  const itemsOf = (name: string) =>
+    all.filter((item) =>
+      name === '' ? delivery !== undefined && isIn(item, delivery) : item.personName === name,
+    );
+  const items = itemsOf(person);
+  const [chosen, setChosen] = useState<readonly number[]>(() => items.map(({ id }) => id));
+  const day = delivery ? formatDayAndMonth(delivery.date) : '';
+  const isWhole = chosen.length === items.length;
+  return (
+    <CancelDialog
+      name={isWhole ? (person === '' ? day : `${person}’s meals`) : mealsText(chosen.length)}
+      what={chosen.length === 0 ? null : { itemIds: [...chosen] }}
+      endsOrder={order.orderItems.every(({ id }) => chosen.includes(id))}
+      onDone={() => {
+        onClose();
+        void client.invalidateQueries({ queryKey: orderQuery(order.id).queryKey });
+        refreshAround(client, order.id);
+      }}
+      onClose={onClose}
+    >
+      {people.length > 1 && (
+        <PillChoice
+          legend="What is cancelled"
+          value={person}
+          pills={[
+            { value: '', label: day },
+            ...people.map((name) => ({ value: name, label: `${name}’s meals`, note: 'every day' })),
+          ]}
+          onChange={(name) => {
+            setPerson(name);
+            setChosen(itemsOf(name).map(({ id }) => id));
+          }}
+        />
+      )}
+      <MealTicks
+        legend="Which meals"
+        items={items}
+        chosen={chosen}
+        noteOf={({ id }) => (order.refundedItems.includes(id) ? 'Paid back' : null)}
+        onChoose={setChosen}
+      />
+    </CancelDialog>
+  );
+}
+
+function mealsText(count: number): string {
+  return count === 1 ? '1 meal' : `${count} meals`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderConflictReply } from '#areas/order-book/calls/admin-orders.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { describeChanges } from '#platform/rules/describe-change.ts';
+import { describeChanges } from '#platform/rules/audit-actions.ts';
 
 export function ConflictText({ conflict }: { conflict: OrderConflictReply }) {
   return conflictText(conflict, useFormatInstant());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownDeliveries } from './describe-many.ts';
+import { shownDeliveries } from './many-orders.ts';
 import { anAdminDelivery, anAdminOrder } from './test-order.ts';
 
 const deliveries = (

@@ -7,7 +7,7 @@ import {
   LONGEST_CALL_NOTE,
   listGivenFood,
   noteFoodCall,
-} from '#areas/orders/calls/given-food.ts';
+} from '#areas/orders/calls/food-to-settle.ts';
 import {
   CALL_RESULT_LABELS,
   CALLS_TO_MAKE,
@@ -21,7 +21,7 @@ import { CantHaveFields } from '#areas/orders/web/portal/cant-have-fields.tsx';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
-import { recipeAlertsQuery } from '#areas/orders/web/portal/recipe-alerts-queries.ts';
+import { recipeAlertsQuery } from './food-to-settle-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { paths } from '#platform/web/navigation/paths.ts';

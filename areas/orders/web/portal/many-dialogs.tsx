@@ -1,27 +1,41 @@
 import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { type BulkRow, BulkPreview, BulkResult } from '#platform/web/portal/bulk-result.tsx';
-import { MoveDialog } from './move-dialog.tsx';
-import type { BulkOutcome } from './use-bulk-action.ts';
-import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
+import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
 import {
+  type BulkOutcome,
   deliveriesToMove,
   orderCount,
   type ShownSlots,
   toBulkRow,
   statusSums,
-} from './describe-many.ts';
-import { MessageManyDialog } from './message-many-dialog.tsx';
+} from '#areas/orders/web/portal/many-orders.ts';
+import { nameOfCustomer } from '#areas/orders/web/portal/detail/describe-order.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import { type ManyStatusReply, setStatusOfMany } from '#areas/orders/calls/order-bulk.ts';
+import {
+  type ManyStatusReply,
+  setStatusOfMany,
+  messageMany,
+  type MessageManyReply,
+} from '#areas/orders/calls/order-bulk.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
 import { call } from '#platform/web/api/client.ts';
 import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
+import { failureOf, problemsIn } from '#platform/web/api/failure.ts';
+import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { textModeQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
+import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
+import { SEGMENT_LENGTH } from '#areas/messages/rules/fill-text.ts';
+import { useSettledText } from '#platform/web/ui/form/search-field.tsx';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 
 export type ManyAction = {
   kind: 'status' | 'message' | 'move';
@@ -190,5 +204,192 @@ function StatusDialog({ ids, onDone, onClose }: StatusDialogProps) {
         />
       )}
     </ActionDialog>
+  );
+}
+
+type MessageDialogProps = {
+  ids: readonly number[];
+  /** Whose orders, where it is one customer. */
+  to?: string;
+  onDone: (reply: MessageManyReply) => void;
+  onClose: () => void;
+};
+
+/** Written above, and below as it arrives and at whom: what stands there is what is sent. */
+export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogProps) {
+  const [draft, setDraft] = useState<Draft>({ subject: '', text: '', textMessage: null });
+  // The same for each attempt at sending it: it goes out once.
+  const [key] = useState(newKey);
+  const { data: textMode } = useQuery(textModeQuery);
+  const typed = JSON.stringify(draft);
+  const settled = useSettledText(typed);
+  const { subject, text, textMessage } = draft;
+  const body = {
+    ids: [...ids],
+    subject,
+    text,
+    key,
+    ...(textMessage !== null && { textMessage }),
+  };
+  const isWritten = [subject, text, textMessage ?? 'no text'].every((words) => words.trim() !== '');
+  const look = useQuery({
+    ...dryRunQuery(messageMany, { body }),
+    enabled: isWritten && settled === typed,
+    placeholderData: keepPreviousData,
+  });
+  const send = useChange(
+    (previewHash: string) => call(messageMany, { body: { ...body, previewHash } }),
+    { onDone, preview: look, refresh: [{ queryKey: ['messages'] }] },
+  );
+  const preview = isWritten ? look.data : undefined;
+  const isTrue = settled === typed && !look.isPlaceholderData && !look.isFetching;
+  const notSeen = failureOf(look.error);
+  return (
+    <ActionDialog
+      title={`Message to ${to ?? `the customers of ${orderCount(ids.length)}`}`}
+      act={
+        preview
+          ? `Send to ${preview.emails === 1 ? '1 customer' : `${preview.emails} customers`}`
+          : 'Send'
+      }
+      change={send}
+      failureTitle="Nothing sent"
+      busyLabel="Sending…"
+      isReady={preview !== undefined && preview.emails > 0 && isTrue}
+      go={() => preview && send.run(preview.previewHash)}
+      onClose={onClose}
+    >
+      <MessageFields
+        draft={draft}
+        errors={problemsIn(notSeen)}
+        failure={notSeen?.message ?? null}
+        mayText={textMode === 'service'}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+      />
+      {preview && <MessagePreview preview={preview} />}
+    </ActionDialog>
+  );
+}
+
+/** Who gets it, who does not and why, and how it reads to the first of them. */
+function MessagePreview({ preview }: { preview: MessageManyReply }) {
+  const { emails, texts, example, results } = preview;
+  const reached = results.filter(({ ok }) => ok);
+  const left = results.filter(({ ok }) => !ok);
+  const together = reached.filter(({ isTogether }) => isTogether).length;
+  return (
+    <div className="grid gap-4">
+      <section aria-label="Recipients" className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">
+        <p>
+          {emails === 1 ? '1 email' : `${emails} emails`}
+          {texts > 0 && (texts === 1 ? ', 1 text' : `, ${texts} texts`)}.
+          {together > 0 && ' Customers with several of these orders get it once.'}
+        </p>
+        <ul className="grid max-h-48 gap-1 overflow-y-auto text-sm">
+          {reached.map(({ id, customer, orderNumber, email, phone, isTogether }) => (
+            <li key={id} className="break-words">
+              {customer}, {orderNumber}: {isTogether ? 'the same email' : email}
+              {phone !== '' && `, text to ${formatPhone(phone)}`}
+            </li>
+          ))}
+        </ul>
+        {left.length > 0 && (
+          <>
+            <p className="font-bold text-danger">
+              {left.length === 1 ? '1 gets nothing:' : `${left.length} get nothing:`}
+            </p>
+            <ul className="grid gap-1 text-sm">
+              {left.map(({ id, orderNumber, message }) => (
+                <li key={id} className="break-words">
+                  {[orderNumber, message].filter(Boolean).join(': ')}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      {example && (
+        <section aria-label="Example" className="grid gap-2">
+          <h3 className="text-base font-bold">As {example.recipient} gets it</h3>
+          <p className="font-semibold break-words">{example.subject}</p>
+          <p className="rounded-2xl border border-line px-4 py-3 text-sm break-words whitespace-pre-line">
+            {example.text}
+          </p>
+          {example.textMessage !== null && (
+            <p className="rounded-2xl border border-line px-4 py-3 text-sm break-words">
+              {example.textMessage}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+type Draft = {
+  subject: string;
+  text: string;
+  /** Null: no text. */
+  textMessage: string | null;
+};
+
+type MessageFieldsProps = {
+  draft: Draft;
+  errors: FieldErrors;
+  /** Why there is no preview. */
+  failure: string | null;
+  /** A text service is set. */
+  mayText: boolean;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+function MessageFields({ draft, errors, failure, mayText, onChange }: MessageFieldsProps) {
+  const { subject, text, textMessage } = draft;
+  const isOfField = Object.keys(errors).length > 0;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-soft">
+        Only about their orders: no offers and no advertising (Spam Act).
+      </p>
+      <TextField
+        label="Subject"
+        value={subject}
+        maxLength={LONGEST_SUBJECT}
+        error={errors['subject'] ?? null}
+        onChange={(event) => onChange({ subject: event.target.value })}
+      />
+      <TextAreaField
+        label="Message"
+        hint="It begins with “Hello” and their first name, and ends with a link to their order and how to reach us."
+        rows={6}
+        value={text}
+        maxLength={LONGEST_MESSAGE_TEXT}
+        error={errors['text'] ?? null}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+      {mayText && (
+        <CheckChip
+          checked={textMessage !== null}
+          onToggle={() => onChange({ textMessage: textMessage === null ? '' : null })}
+        >
+          Send a text to mobile phones too
+        </CheckChip>
+      )}
+      {textMessage !== null && (
+        <TextField
+          label="Text"
+          hint="Short: our name and their link are added. No texts go out from 10pm to 7am."
+          value={textMessage}
+          maxLength={SEGMENT_LENGTH}
+          error={errors['textMessage'] ?? null}
+          onChange={(event) => onChange({ textMessage: event.target.value })}
+        />
+      )}
+      {failure !== null && !isOfField && (
+        <Notice tone="error" announce="polite" title="No preview">
+          <p>{failure}</p>
+        </Notice>
+      )}
+    </div>
   );
 }

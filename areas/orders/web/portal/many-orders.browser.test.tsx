@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { getCustomer } from '#areas/customers/calls/customers.ts';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import {
   type AdminOrderReply,
   countOrders,
@@ -15,15 +15,14 @@ import {
   setStatusOfMany,
 } from '#areas/orders/calls/order-bulk.ts';
 import { listSlots } from '#areas/places/calls/delivery-slots.ts';
-import { moveDeliveries } from '#areas/orders/calls/move-deliveries.ts';
+import { moveDeliveries } from '#areas/orders/calls/move-or-cancel.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
-import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { anAdminDelivery, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();

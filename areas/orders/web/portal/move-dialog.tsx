@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { LONGEST_CAUSE, moveDeliveries } from '#areas/orders/calls/move-deliveries.ts';
+import { LONGEST_CAUSE, moveDeliveries } from '#areas/orders/calls/move-or-cancel.ts';
 import {
   addDays,
   daysBetween,
@@ -13,23 +13,24 @@ import { compareText } from '#platform/rules/compare-text.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowLabel, parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { windowName } from '#areas/order-book/rules/spread-deliveries.ts';
+import { windowName } from '#areas/order-book/rules/incident.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { slotsFromQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { slotsFromQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { dryRunQuery } from '#platform/web/api/call-query.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import { BagChoice } from '#areas/orders/web/portal/bag-choice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { BulkPreview, type BulkRow, countOf, toldText } from '#platform/web/portal/bulk-result.tsx';
-import { deliveryText } from './detail/describe-order.ts';
-import { type BulkOutcome, useBulkAction } from './use-bulk-action.ts';
+import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
+import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/many-orders.ts';
+import { type CookedAgain, movedBagsText } from '#areas/order-book/rules/move-delivery.ts';
+import { formatAmount, sumCents } from '#platform/rules/money.ts';
 
 type Delivery = Pick<DeliveryReply, 'id' | 'date' | 'timeSlot' | 'status'>;
 
@@ -274,4 +275,49 @@ function Places({ of, today, value, onChoose }: PlacesProps) {
 
 function keyOf({ date, window }: SlotKey): string {
   return `${date} ${window}`;
+}
+
+type BagChoiceProps = {
+  /** As it would be done, of those that were cooked. */
+  rows: readonly {
+    isKept: boolean;
+    cookedAgain: CookedAgain | null;
+    meals: number;
+    cookCents: number | null;
+  }[];
+  sameBag: boolean;
+  onChange: (change: { sameBag: boolean }) => void;
+};
+
+/** What becomes of food that is cooked when its delivery moves: it goes out as it is where it may. */
+export function BagChoice({ rows, sameBag, onChange }: BagChoiceProps) {
+  const said = movedBagsText(rows);
+  return (
+    <div className="grid gap-1">
+      <PillChoice
+        legend="What is cooked already"
+        value={sameBag ? 'kept' : 'again'}
+        pills={[
+          { value: 'kept', label: 'Same bags, kept cold' },
+          { value: 'again', label: againText(rows) },
+        ]}
+        onChange={(choice) => onChange({ sameBag: choice === 'kept' })}
+      />
+      <p className="text-sm text-ink-soft" aria-live="polite">
+        {said === '' ? '' : `${said}. `}
+        {sameBag ? 'Print new labels for the kept bags.' : ''}
+      </p>
+    </div>
+  );
+}
+
+/** "Cook again: 41 trays, $212.40 of food". */
+function againText(rows: BagChoiceProps['rows']): string {
+  const trays = rows.reduce((sum, { meals }) => sum + meals, 0);
+  if (trays === 0) return 'Cook again';
+  const cents = rows.map(({ cookCents }) => cookCents);
+  const cost = cents.every((one) => one !== null)
+    ? `, $${formatAmount(sumCents(cents))} of food`
+    : '';
+  return `Cook again: ${trays === 1 ? '1 tray' : `${trays} trays`}${cost}`;
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { overrideLabel, type OrderAction, failureToast, successToast } from './order-action.ts';
+import {
+  overrideLabel,
+  type OrderAction,
+  failureToast,
+  successToast,
+} from './order-actions-provider.tsx';
 import { anAdminOrder, aRefund } from './test-order.ts';
 
 const order = anAdminOrder();

@@ -15,35 +15,33 @@ import {
   LONGEST_REFUND_NOTE,
 } from '#areas/order-book/rules/order-status.ts';
 import { IN_KITCHEN } from '#areas/order-book/rules/kitchen-bag.ts';
-import { stillToCome } from '#areas/order-book/rules/set-many.ts';
+import { stillToCome } from '#areas/order-book/rules/judge-step.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+import { cacheOrder, refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
-import { fetchOrder } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { conflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 import {
-  failureToast,
-  type OrderAction,
-  overrideLabel,
-  sendAction,
-  successToast,
-} from '#areas/orders/web/portal/order-action.ts';
+  fetchOrder,
+  sendCancelOrder,
+  sendChangeOrderStatus,
+  refundDifference,
+} from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { conflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import type { CancelReply } from '#areas/orders/calls/cancel.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import type { CancelReply } from '#areas/orders/calls/move-or-cancel.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { cancelPreviewQuery } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { cancelPreviewQuery, sendCancel } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
-import { centsOf } from '#areas/orders/web/portal/detail/order-money.ts';
+import { centsOf, describeRefund } from '#areas/orders/web/portal/detail/describe-order.ts';
 
 export type OrderActions = {
   setStatus: (order: AdminOrderReply, status: OrderStatus) => void;
@@ -354,4 +352,85 @@ function RefundChoice({ order, shouldRefund, onChoose }: RefundChoiceProps) {
       Refund {amount} to the card
     </label>
   );
+}
+
+// What staff do with an order as a whole, and the toasts that follow. Texts of spec 8.
+
+export type OrderAction =
+  | { kind: 'status'; order: AdminOrderReply; status: OrderStatus }
+  /** `reason`: why its money is kept. */
+  | { kind: 'cancel'; order: AdminOrderReply; refund: 'full' | 'none'; reason?: string }
+  /** Only what is still to come. `ids`: its deliveries, `previewHash`: of the amount that was shown. */
+  | { kind: 'ahead'; order: AdminOrderReply; ids: number[]; previewHash: string }
+  | { kind: 'refund'; order: AdminOrderReply; reason: string };
+
+/** The order after the action. */
+function sendAction(action: OrderAction): Promise<AdminOrderReply> {
+  switch (action.kind) {
+    case 'status':
+      return sendChangeOrderStatus(action.order, action.status);
+    case 'cancel':
+      return sendCancelOrder(action.order, action);
+    case 'ahead':
+      return cancelAhead(action.order, action.ids, action.previewHash);
+    case 'refund':
+      return refundDifference(action.order, action.reason);
+  }
+}
+
+async function cancelAhead(
+  order: AdminOrderReply,
+  ids: number[],
+  previewHash: string,
+): Promise<AdminOrderReply> {
+  const { results } = await sendCancel({
+    deliveryIds: ids,
+    reason: 'Order cancelled',
+    previewHash,
+  });
+  const refused = results.find(({ ok }) => !ok);
+  if (refused) throw new Error(refused.message);
+  return fetchOrder(order.id);
+}
+
+type ActionToast = { title: string; description: string; tone: 'success' | 'error' };
+
+/** A failed refund is never reported as a success. */
+export function successToast(action: OrderAction, after: AdminOrderReply): ActionToast {
+  const { orderNumber, status } = after;
+  const refund = after.refunds.find(({ id }) => !action.order.refunds.some((old) => old.id === id));
+  const money = refund ? describeRefund(refund) : '';
+  const tone = refund?.state === 'failed' ? 'error' : 'success';
+  if (action.kind === 'refund') return { title: 'Refund', description: money, tone };
+  if (action.kind === 'ahead') {
+    const what = action.ids.length === 1 ? '1 delivery is' : `${action.ids.length} deliveries are`;
+    const description = `${what} cancelled. What has arrived stays. ${money}`.trim();
+    return { title: 'Deliveries Cancelled', description, tone };
+  }
+  if (status === 'cancelled') {
+    const description = `${orderNumber} is cancelled. ${money}`.trim();
+    return { title: 'Order Cancelled', description, tone };
+  }
+  const { onHold = [] } = after;
+  const held = onHold.length > 0 ? ` On hold: ${onHold.join('; ')}.` : '';
+  return { title: 'Order Updated', description: `${orderNumber} is now ${status}.${held}`, tone };
+}
+
+const FAILURES: Record<OrderAction['kind'], string> = {
+  status: 'Failed to update order status. Please try again.',
+  cancel: 'Failed to cancel order. Please try again.',
+  ahead: 'Failed to cancel the deliveries. Check the order and try again.',
+  refund: 'Failed to refund. Please try again.',
+};
+
+export function failureToast({ kind }: OrderAction): ActionToast {
+  return { title: 'Error', description: FAILURES[kind], tone: 'error' };
+}
+
+/** Label of the button that overrides someone else's change; null if overriding is not possible. */
+export function overrideLabel(action: OrderAction, conflict: OrderConflictReply): string | null {
+  if (conflict.code !== 'changed_meanwhile') return null;
+  if (action.kind === 'ahead') return null;
+  if (action.kind === 'cancel') return 'Cancel anyway';
+  return action.kind === 'refund' ? 'Refund anyway' : `Set to ${action.status} anyway`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getCustomer } from '#areas/customers/calls/customers.ts';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import {
   type AdminOrderReply,
   changeOrderStatus,
@@ -10,13 +10,12 @@ import {
   listOrders,
 } from '#areas/order-book/calls/admin-orders.ts';
 import { getLabels } from '#areas/printouts/calls/labels.ts';
-import { cancel } from '#areas/orders/calls/cancel.ts';
+import { cancel } from '#areas/orders/calls/move-or-cancel.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
-import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { anAdminDelivery, anAdminOrder } from '#areas/orders/web/portal/test-order.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();

@@ -8,13 +8,13 @@ import {
 } from '#areas/order-book/rules/order-status.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
-import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
+import { useSavePrintout } from '#areas/printouts/web/use-printout.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { badgeColours, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { useOrderActions } from './order-actions-provider.tsx';
-import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+import { changeOrdersAddress } from '#areas/orders/web/portal/orders-address.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 

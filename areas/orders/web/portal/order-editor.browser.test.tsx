@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getCustomer } from '#areas/customers/calls/customers.ts';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import {
   type AdminOrderReply,
   getOrder,
@@ -16,11 +16,16 @@ import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, never, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
+import {
+  quietLiveLine,
+  fakeServer,
+  never,
+  refused,
+  UNREACHABLE,
+} from '#platform/web/testing/fake-server.ts';
 import type { OpenPage } from '#platform/web/testing/open-page.tsx';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
-import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { anAdminItem, anAdminOrder, CHICKEN_BOWL } from '#areas/orders/web/portal/test-order.ts';
 
 const server = fakeServer();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getCustomer } from '#areas/customers/calls/customers.ts';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import { getOrder } from '#areas/order-book/calls/admin-orders.ts';
 import {
   addNote,
@@ -10,11 +10,10 @@ import {
   type TimelineEntry,
 } from '#areas/orders/calls/order-timeline.ts';
 import { resendEmail } from '#areas/messages/calls/emails.ts';
-import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
 import { anAdminOrder, aRefund } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();

@@ -4,13 +4,11 @@ import {
   type GivenFoodReply,
   listGivenFood,
   noteFoodCall,
-} from '#areas/orders/calls/given-food.ts';
-import {
   listRecipeAlerts,
   type RecipeAlertReply,
   type RecipesToSettleReply,
   settleRecipeAlerts,
-} from '#areas/orders/calls/recipe-alerts.ts';
+} from '#areas/orders/calls/food-to-settle.ts';
 import { RecipesTab } from '#areas/orders/web/portal/recipes-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';

@@ -7,12 +7,12 @@ import {
   type RecipeAlertReply,
   LONGEST_SETTLEMENT_NOTE,
   SHORTEST_SETTLEMENT_NOTE,
-} from '#areas/orders/calls/recipe-alerts.ts';
+} from '#areas/orders/calls/food-to-settle.ts';
 import {
   recipeAlertsQuery,
   type RecipeSettlement,
   sendRecipeSettlement,
-} from './recipe-alerts-queries.ts';
+} from './food-to-settle-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';

@@ -6,7 +6,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
 import { agrees, describeDifference, describeProblem } from './describe-payments.ts';
-import { OverviewSection } from './unmatched-events.tsx';
+import { OverviewSection } from './undecided-orders.tsx';
 
 const COLUMNS: Column<PaymentDayReply>[] = [
   { name: 'date', header: 'Day', cell: ({ date }) => formatDate(date) },

@@ -18,8 +18,7 @@ import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { BooksSection } from './books-section.tsx';
-import { UndecidedOrders } from './undecided-orders.tsx';
-import { UnmatchedEvents, OverviewSection } from './unmatched-events.tsx';
+import { UndecidedOrders, UnmatchedEvents, OverviewSection } from './undecided-orders.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import {

@@ -1,3 +1,4 @@
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
@@ -12,9 +13,11 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
 
 const LAST_DAY = 6;
-const DAYS_IN_WEEK = 7;
 
 /**
  * The slots that have been set in the week from a Monday. Refetched whenever they are shown: customers book all the
@@ -57,4 +60,17 @@ export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
 /** Closed days take orders again. */
 export function sendOpenDays(body: z.input<typeof openSlotDays.body>) {
   return call(openSlotDays, { body });
+}
+
+/** When the kitchen is closed by now: a day was closed or opened since the page came. */
+export const closuresQuery = queryOptions<BusinessFacts['closures']>({
+  queryKey: ['closures'],
+  queryFn: skipToken,
+});
+
+/** The facts of the page, with the closures of now. */
+export function useOpenBusiness(): BusinessFacts {
+  const { business } = useConfig();
+  const { data: closures = business.closures } = useQuery(closuresQuery);
+  return { ...business, closures };
 }

@@ -13,7 +13,7 @@ import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, never, refused, UNREACHABLE } from '#platform/web/testing/fake-server.ts';
 import type { OpenPage } from '#platform/web/testing/open-page.tsx';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
-import { DeliverySlots } from '#areas/places/web/portal/delivery-slots.tsx';
+import { DeliverySlots } from './delivery-slots.tsx';
 
 const server = fakeServer();
 

@@ -9,8 +9,11 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { PRINTOUT_KINDS, type PrintoutState } from '#areas/printouts/rules/printout-state.ts';
-import type { PrintedWork } from '#areas/printouts/rules/printed-work.ts';
+import {
+  PRINTOUT_KINDS,
+  type PrintoutState,
+  type PrintedWork,
+} from '#areas/printouts/rules/printout-state.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 

@@ -7,8 +7,8 @@ import {
   FOOD_COLUMN_NAMES,
   FOOD_COLUMNS,
   missingColumns,
-} from '#areas/recipes/rules/food-row.ts';
-import type { SaidUnits } from '#areas/recipes/rules/column-units.ts';
+  type SaidUnits,
+} from '#areas/recipes/rules/food-table.ts';
 import { fetchFoodTable, type FoodFile } from './recipe-queries.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';

@@ -7,7 +7,7 @@ import {
   previewFoodTable,
   takeFoods,
 } from '#areas/recipes/calls/food-table.ts';
-import { columnsBy, FOOD_COLUMNS } from '#areas/recipes/rules/food-row.ts';
+import { columnsBy, FOOD_COLUMNS } from '#areas/recipes/rules/food-table.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';

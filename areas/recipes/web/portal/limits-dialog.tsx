@@ -11,7 +11,7 @@ import {
   LIMITS_KEY,
   mealLimitsQuery,
   sendLimits,
-} from '#areas/menu/web/portal/meal-limits-queries.ts';
+} from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';

@@ -1,3 +1,4 @@
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { DragDropProvider, useDraggable } from '@dnd-kit/react';
 import { useState } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
@@ -18,8 +19,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { MenuBalance } from './menu-balance.tsx';
-import { MenuBoard } from './menu-board.tsx';
+import { MenuBalance, MenuBoard } from './menu-board.tsx';
 import { isSameMenu, type MenuRow, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
 import type {
   SavedMenuReply,
@@ -278,8 +278,6 @@ function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsPr
     </li>
   );
 }
-
-const DAYS_IN_WEEK = 7;
 
 type RepeatMenusProps = { weekStart: PlainDate; isBlocked: boolean };
 

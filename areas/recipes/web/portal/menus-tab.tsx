@@ -1,3 +1,4 @@
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { allOf, Loaded } from '#platform/web/ui/feedback/loaded.tsx';
@@ -10,13 +11,11 @@ import {
 } from '#platform/rules/plain-date.ts';
 import { weekStartOf } from '#areas/business/rules/ordering-week.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { menuWeekQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
+import { menuWeekQuery } from './recipe-queries.ts';
 import { staffMealsQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { MenuPlanner } from './menu-planner.tsx';
-
-const DAYS_IN_WEEK = 7;
 
 /** Menus for weeks ahead, one week at a time; the address says which. */
 export function MenusTab() {

@@ -5,6 +5,7 @@ import {
   removePack,
   type SupplierReply,
   updatePack,
+  type SuppliersReply,
 } from '#areas/recipes/calls/suppliers.ts';
 import { parseAmount, formatAmount } from '#platform/rules/money.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
@@ -14,9 +15,12 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { Book } from './recipe-queries.ts';
+import { type Book, recipeBookQuery, suppliersQuery } from './recipe-queries.ts';
 import { unitsFor } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
-import { useSupplierForm } from './use-supplier-form.ts';
+import { problemsIn } from '#platform/web/api/failure.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 /** Changed, it is another product, with a label of its own. */
 const OF_PRODUCT = ['name', 'code'];
@@ -219,5 +223,38 @@ function packBodyOf({
     step: Number(step),
     minPacks: Number(minPacks),
     keepsDays: keepsDays.trim() === '' ? null : Number(keepsDays),
+  };
+}
+
+/**
+ * A form about suppliers: what is wrong with its fields, or why nothing was saved. Each save answers with all suppliers;
+ * preferred packs are in the recipe book too, for its costs.
+ */
+export function useSupplierForm<Reply extends SuppliersReply>(
+  send: () => Promise<Reply>,
+  { saved, onSaved }: { saved: string; onSaved: (reply: Reply) => void },
+) {
+  const client = useQueryClient();
+  const { showToast } = useToast();
+  const saving = useChange(send, {
+    says: () => ({ title: 'Saved', description: saved, tone: 'success' }),
+    onDone(reply) {
+      client.setQueryData(suppliersQuery.queryKey, { suppliers: reply.suppliers });
+      void client.invalidateQueries({ queryKey: recipeBookQuery.queryKey });
+      onSaved(reply);
+    },
+    onFailure(failure) {
+      void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
+      // A form that starts again with what others have saved has no place to say so.
+      if (failure.is !== 'fields')
+        showToast({ title: 'Not saved', description: failure.message, tone: 'error' });
+    },
+  });
+  const { failure } = saving;
+  return {
+    errors: problemsIn(failure),
+    failure: failure?.is === 'fields' ? null : (failure?.message ?? null),
+    isSaving: saving.isBusy,
+    save: () => saving.run(),
   };
 }

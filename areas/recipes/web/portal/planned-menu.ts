@@ -10,7 +10,7 @@ import {
 } from '#platform/rules/plain-date.ts';
 import type { BalancedMeal } from '#areas/menu/rules/menu-balance.ts';
 import { parseAmount } from '#platform/rules/money.ts';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import { fitsDiet } from '#areas/needs/rules/gate/fits-diet.ts';
 import { DIETS } from '#areas/needs/rules/food-needs.ts';
 import type { LimitRow } from '#areas/menu/calls/meal-limits.ts';

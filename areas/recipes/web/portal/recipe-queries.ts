@@ -1,6 +1,6 @@
 /** Figures of ingredients from a table of foods. The file stays in the browser and is sent with each question. */
 import { callQuery } from '#platform/web/api/call-query.ts';
-import { useQueryClient, queryOptions } from '@tanstack/react-query';
+import { useQueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import {
   type RecipeBookReply,
   type AllergensDifferReply,
@@ -15,8 +15,7 @@ import {
   takeFoods,
   type TakeFoodsRequest,
 } from '#areas/recipes/calls/food-table.ts';
-import { FOOD_COLUMNS, type FoodColumns } from '#areas/recipes/rules/food-row.ts';
-import type { SaidUnits } from '#areas/recipes/rules/column-units.ts';
+import { FOOD_COLUMNS, type FoodColumns, type SaidUnits } from '#areas/recipes/rules/food-table.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 import {
@@ -33,10 +32,13 @@ import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.
 import { listComponentVersions, listRecipeVersions } from '#areas/recipes/calls/recipe-history.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { parseAmount } from '#platform/rules/money.ts';
-import type { DeclaredMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import type { RecipeBook } from '#areas/menu/rules/recipe/recipe-book.ts';
+import { type DeclaredMeal, type DerivedMeal, deriveMeal } from '#areas/menu/rules/derive-meal.ts';
+import type { RecipeBook } from '#areas/menu/rules/recipe-book.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { listSuppliers } from '#areas/recipes/calls/suppliers.ts';
+import type { LoadedQuery } from '#platform/web/ui/feedback/loaded.tsx';
+import { listTakeOver, type TakeOverRow } from '#areas/menu/rules/take-over.ts';
+import { useMayDo } from '#platform/web/api/session.ts';
 
 /** `columns` null: by its headings. */
 export type FoodFile = { file: File; columns: FoodColumns | null; units: SaidUnits };
@@ -190,3 +192,29 @@ export function declaredBy(meal: StaffMealReply): DeclaredMeal {
 
 /** Not refetched while someone types. */
 export const suppliersQuery = callQuery(['suppliers'], listSuppliers, {}, { staleTime: 60_000 });
+
+/** What a meal is by its recipe. `derived`: undefined until it is known, null without a recipe. */
+export function useDerivedMeal(meal: StaffMealReply): {
+  derived: DerivedMeal | null | undefined;
+  /** What it would change of the meal. */
+  rows: TakeOverRow[];
+  query: LoadedQuery<RecipeBookReply>;
+  mayLook: boolean;
+} {
+  const mayLook = useMayDo('seeRecipes');
+  const query = useQuery({ ...recipeBookQuery, enabled: mayLook });
+  const { data } = query;
+  const recipe = data?.meals.find(({ mealId }) => mealId === meal.id);
+  const declared = declaredBy(meal);
+  const derived =
+    data &&
+    recipe &&
+    deriveMeal(recipe, declared, recipe.allergenReasons, bookOf(data), {
+      includesGst: data.includesGst,
+    });
+  const rows =
+    derived && recipe
+      ? listTakeOver({ ...meal, ...declared }, derived, recipe.allergenReasons)
+      : [];
+  return { derived: data ? (derived ?? null) : undefined, rows, query, mayLook };
+}

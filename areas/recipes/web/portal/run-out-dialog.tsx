@@ -9,7 +9,7 @@ import {
   readNewPreview,
   runOutPreviewQuery,
   sendRunOut,
-} from '#areas/orders/web/portal/run-out-queries.ts';
+} from '#areas/orders/web/portal/food-to-settle-queries.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
@@ -17,7 +17,7 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { isMealAvailableOn } from '#areas/menu/rules/meal-availability.ts';
+import { isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import { RUN_OUT_OTHERWISE, type RunOutOtherwise } from '#areas/orders/rules/run-out.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import {

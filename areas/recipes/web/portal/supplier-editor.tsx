@@ -17,7 +17,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { useSupplierForm } from './use-supplier-form.ts';
+import { useSupplierForm, PackForm } from './pack-form.tsx';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import {
@@ -32,7 +32,6 @@ import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { PackForm } from './pack-form.tsx';
 
 type OpenSupplierProps = {
   /** Its number, or `new`. */

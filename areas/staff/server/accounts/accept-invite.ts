@@ -1,8 +1,7 @@
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
-import { findLink, LinkGone, useLink } from '#areas/staff/server/accounts/links.ts';
+import { findLink, LinkGone, useLink, lockStaff } from './links.ts';
 import { hashNewPassword } from '#areas/staff/server/sign-in/passwords.ts';
-import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
 import { findStaffByEmail } from '#areas/staff/server/accounts/staff-queries.ts';
 
 type Request = { token: string; firstName: string; lastName: string; password: string };

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
-import { takeBackLink } from '#areas/staff/server/accounts/links.ts';
+import { takeBackLink } from './links.ts';
 
 export type NewAccount = {
   /** In the form of emailKey. */

@@ -4,14 +4,13 @@ import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
 import { EnvironmentError } from '#platform/server/env.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
-import { findLink, makeLink, useLink } from '#areas/staff/server/accounts/links.ts';
+import { findLink, makeLink, useLink, lockStaff } from './links.ts';
 import {
   hashNewPassword,
   findPasswordProblem,
   hashPassword,
   wordsOfBusiness,
 } from '#areas/staff/server/sign-in/passwords.ts';
-import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
 import { isAnyStaff } from '#areas/staff/server/accounts/staff-queries.ts';
 
 type NewPerson = { email: string; firstName: string; lastName: string; password: string };

@@ -6,8 +6,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { makeLink, takeBackLink } from '#areas/staff/server/accounts/links.ts';
-import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
+import { makeLink, takeBackLink, lockStaff } from './links.ts';
 import { findStaffByEmail } from '#areas/staff/server/accounts/staff-queries.ts';
 
 /** Emails the link too, unless `by` is null: the tool on the host, which prints it. Throws Conflict `already_staff`. */

@@ -6,7 +6,6 @@ import type { StaffRole } from '#platform/rules/roles.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { staffLinks } from '#areas/staff/server/tables/staff.ts';
 import { ServiceError } from '#platform/server/errors.ts';
-import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
 
 export type StaffLink = typeof staffLinks.$inferSelect;
 type Purpose = StaffLink['purpose'];
@@ -93,4 +92,15 @@ function isGood(token: string) {
 
 function hash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Any number, as long as every process of every version uses the same one. */
+const STAFF_LOCK = 726_327_802;
+
+/**
+ * Staff accounts change one at a time: two concurrent set-ups create one account, and when two people disable each
+ * other one stays.
+ */
+export async function lockStaff(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
 }

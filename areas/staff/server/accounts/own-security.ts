@@ -8,8 +8,7 @@ import { staff } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts, staffSessions, staffPasskeys } from '#areas/staff/server/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { checkPassword } from '#areas/staff/server/sign-in/check-password.ts';
-import { hashNewPassword } from '#areas/staff/server/sign-in/passwords.ts';
+import { checkPassword, hashNewPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import type { Session } from '#areas/staff/server/session.ts';
 
 export async function findOwnSecurity(

@@ -7,7 +7,7 @@ import { staff, type StaffRow } from '#platform/server/db/tables/staff.ts';
 import { staffAccounts, staffSessions, staffTwoFactors } from '#areas/staff/server/tables/staff.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { findLink, LinkGone, makeLink, useLink } from '#areas/staff/server/accounts/links.ts';
+import { findLink, LinkGone, makeLink, useLink } from './links.ts';
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { hashNewPassword } from '#areas/staff/server/sign-in/passwords.ts';
 import { clearAttempts } from '#areas/staff/server/sign-in/sign-in-throttle.ts';

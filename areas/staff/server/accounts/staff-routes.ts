@@ -18,13 +18,13 @@ import {
   withdrawInvite,
 } from '#areas/staff/calls/staff.ts';
 import type { StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
-import { readChange } from '#platform/server/http/read-change.ts';
+import { readChange } from '#platform/server/http/read-request.ts';
 import { route, staffRoute } from '#platform/server/http/route.ts';
 import * as accept from '#areas/staff/server/accounts/accept-invite.ts';
 import * as end from '#areas/staff/server/accounts/end-sessions.ts';
 import * as first from '#areas/staff/server/accounts/first-staff.ts';
 import * as invite from '#areas/staff/server/accounts/invite-staff.ts';
-import { findLink } from '#areas/staff/server/accounts/links.ts';
+import { findLink } from './links.ts';
 import * as reset from '#areas/staff/server/accounts/reset-password.ts';
 import { requireRecentSignIn, getSession } from '#areas/staff/server/session.ts';
 import { countSignInAttempt } from '#areas/staff/server/sign-in/sign-in-throttle.ts';

@@ -9,8 +9,7 @@ import { Conflict, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { fullName } from '#areas/staff/server/accounts/create-account.ts';
-import { takeBackLink } from '#areas/staff/server/accounts/links.ts';
-import { lockStaff } from '#areas/staff/server/accounts/staff-lock.ts';
+import { takeBackLink, lockStaff } from './links.ts';
 
 type StaffChange = {
   firstName?: string | undefined;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ServiceError } from '#platform/server/errors.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
-import { CLIENT_ADDRESS_HEADER } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
+import { CLIENT_ADDRESS_HEADER } from './sign-in-hooks.ts';
 
 const LONGEST_USER_AGENT = 300;
 /** better-auth's 500 for a browser's mistake. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findPasswordProblem } from '#areas/staff/server/sign-in/passwords.ts';
+import { findPasswordProblem } from './passwords.ts';
 
 const OWNER = {
   email: 'noah.baker@example.com',

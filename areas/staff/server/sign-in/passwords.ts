@@ -5,7 +5,11 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { emailKey, isEmailAddress } from '#platform/rules/customer-name.ts';
 import type { Site } from '#areas/menu/server/site-port.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
-import type { StaffSignIn } from '#areas/staff/server/sign-in/sign-in.ts';
+import type { StaffSignIn, StaffContext } from '#areas/staff/server/sign-in/sign-in.ts';
+import { and, eq } from 'drizzle-orm';
+import { staffAccounts } from '#areas/staff/server/tables/staff.ts';
+import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { countSignInAttempt, clearAttempt } from '#areas/staff/server/sign-in/sign-in-throttle.ts';
 
 let common: ReadonlySet<string> | null = null;
 
@@ -136,4 +140,27 @@ function commonPasswords(): ReadonlySet<string> {
       .filter(Boolean),
   );
   return common;
+}
+
+/**
+ * Checks the password of someone who is signed in. Wrong ones count like wrong sign-ins. Throws InvalidRequest for
+ * `field` or TooManyRequests.
+ */
+export async function checkPassword(
+  context: StaffContext,
+  { id, email, ip }: StaffMember,
+  password: string,
+  field = 'password',
+): Promise<void> {
+  // Someone who is signed in meets no count of strangers.
+  const attempt = { email, address: ip ?? 'unknown', device: `of staff ${id}` };
+  await countSignInAttempt(context, attempt);
+  const [account] = await context.db
+    .select({ hash: staffAccounts.password })
+    .from(staffAccounts)
+    .where(and(eq(staffAccounts.userId, id), eq(staffAccounts.providerId, 'credential')));
+  const { password: hashing } = await context.signIn.auth.$context;
+  const isRight = account?.hash && (await hashing.verify({ hash: account.hash, password }));
+  if (!isRight) throw new InvalidRequest({ [field]: 'Wrong password' });
+  await clearAttempt(context, attempt);
 }

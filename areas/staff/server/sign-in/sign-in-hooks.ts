@@ -5,9 +5,7 @@ import { z } from 'zod';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { undoSignIn } from '#areas/staff/server/sign-in/better-auth-internals.ts';
-import { CODE_USED } from '#areas/staff/server/sign-in/sign-in-refusals.ts';
 import type { SignIn } from '#platform/server/sign-in-port.ts';
-import { findKnownDevice } from '#areas/staff/server/sign-in/known-device.ts';
 import {
   clearAttempt,
   countSignInAttempt,
@@ -15,6 +13,11 @@ import {
 } from '#areas/staff/server/sign-in/sign-in-throttle.ts';
 import { lte } from 'drizzle-orm';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
+import { ServiceError } from '#platform/server/errors.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { emailKey } from '#platform/rules/customer-name.ts';
+import { isSameSecret } from '#platform/server/link-token.ts';
 
 /** Set by us on every call, overriding whatever the browser sent. */
 export const CLIENT_ADDRESS_HEADER = 'x-mealrun-client-address';
@@ -123,4 +126,106 @@ async function consumeCode(
     })
     .returning({ key: throttleCounters.key });
   return used.length > 0;
+}
+
+const wrongCredentials = () =>
+  new ServiceError(401, 'wrong_credentials', 'Wrong email or password.');
+const wrongCode = () => new ServiceError(401, 'wrong_code', 'Wrong code.');
+// The challenge is used up too: better-auth had accepted the code.
+const usedCode = () =>
+  new ServiceError(
+    401,
+    'sign_in_again',
+    'This code has already been used. Sign in again with the next one.',
+  );
+const startAgain = () =>
+  new ServiceError(401, 'sign_in_again', 'That took too long or too many attempts. Sign in again.');
+const wrongPasskey = () =>
+  new ServiceError(401, 'wrong_passkey', 'This passkey didn’t work. Sign in another way.');
+const locked = () =>
+  new ServiceError(
+    429,
+    'too_many_requests',
+    'Too many wrong codes. Wait 15 minutes, then try again.',
+  );
+
+/** Our own code, in addition to better-auth's. */
+const CODE_USED = 'CODE_USED';
+
+/** Known codes with our messages; any other code gets the default of its way to sign in. */
+const KNOWN: Record<string, () => ServiceError> = {
+  INVALID_CODE: wrongCode,
+  [CODE_USED]: usedCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  ACCOUNT_TEMPORARILY_LOCKED: locked,
+};
+
+export type SignInWay = 'password' | 'code' | 'passkey';
+// One message for passwords, whether the account is unknown, disabled or has no password, or the password is wrong.
+const OTHERWISE: Record<SignInWay, () => ServiceError> = {
+  password: wrongCredentials,
+  code: startAgain,
+  passkey: wrongPasskey,
+};
+
+export function signInRefusal(way: SignInWay, code: string): ServiceError {
+  return (KNOWN[code] ?? OTHERWISE[way])();
+}
+
+// A browser that has signed in to an account before is known by a signed cookie, one for each account. It grants nothing
+// but its own count of wrong passwords, so that strangers who guess cannot lock it out.
+
+const HALF_A_YEAR_SECONDS = 180 * 24 * 60 * 60;
+const DEVICE = /^[\w-]{16}$/;
+
+type Signing = Pick<SignIn, 'secret' | 'publicUrl'>;
+
+/** After a sign-in: from now on this browser is known for the account. */
+export function setDeviceCookie(signIn: Signing, reply: FastifyReply, email: string): void {
+  const name = cookieName(signIn, email);
+  const device = randomBytes(12).toString('base64url');
+  reply.header(
+    'set-cookie',
+    [
+      `${name}=${device}.${signature(signIn, name, device)}`,
+      'Path=/',
+      `Max-Age=${HALF_A_YEAR_SECONDS}`,
+      'HttpOnly',
+      'SameSite=Lax',
+      ...(isHttps(signIn) ? ['Secure'] : []),
+    ].join('; '),
+  );
+}
+
+/** The device that our cookie for this account names, or for any account when `email` is null; null if we signed none. */
+function findKnownDevice(signIn: Signing, cookies: string, email: string | null): string | null {
+  const start = email === null ? cookiePrefix(signIn) : `${cookieName(signIn, email)}=`;
+  for (const cookie of cookies.split(';').map((each) => each.trim())) {
+    if (!cookie.startsWith(start)) continue;
+    const [name = '', value = ''] = cookie.split('=');
+    const [device = '', signed = ''] = value.split('.');
+    if (DEVICE.test(device) && isSameSecret(signature(signIn, name, device), signed)) return device;
+  }
+  return null;
+}
+
+function isHttps({ publicUrl }: Signing): boolean {
+  return publicUrl.startsWith('https:');
+}
+
+function cookiePrefix(signIn: Signing): string {
+  return `${isHttps(signIn) ? '__Host-' : ''}mealrun.device_`;
+}
+
+/** The name does not tell whose account it is. */
+function cookieName(signIn: Signing, email: string): string {
+  return cookiePrefix(signIn) + sign(signIn, `device of ${emailKey(email)}`).slice(0, 12);
+}
+
+function signature(signIn: Signing, name: string, device: string): string {
+  return sign(signIn, `${name} ${device}`);
+}
+
+function sign({ secret }: Signing, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url');
 }

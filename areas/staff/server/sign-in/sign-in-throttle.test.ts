@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { throttleCounters } from '#platform/server/db/tables/throttle-counters.ts';
-import { CLIENT_ADDRESS_HEADER } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
+import { CLIENT_ADDRESS_HEADER } from './sign-in-hooks.ts';
 import {
   A_PASSWORD,
   aStaffAccount,

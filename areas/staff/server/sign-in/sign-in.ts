@@ -14,11 +14,11 @@ import {
   staffVerifications,
   staffPasskeys,
 } from '#areas/staff/server/tables/staff.ts';
-import { loadSignInSecret } from '#areas/business/server/secrets.ts';
+import { loadSignInSecret } from '#areas/business/server/installation.ts';
 import { sessionCookieName } from '#areas/staff/server/sign-in/better-auth-internals.ts';
 import { openOidc, type OidcSettings } from '#areas/staff/server/sign-in/oidc.ts';
 
-import { CLIENT_ADDRESS_HEADER, signInHooks } from '#areas/staff/server/sign-in/sign-in-hooks.ts';
+import { CLIENT_ADDRESS_HEADER, signInHooks } from './sign-in-hooks.ts';
 import { LONGEST_SESSION_SECONDS } from '#areas/staff/server/session.ts';
 import { isActiveStaff } from '#areas/staff/server/accounts/staff-queries.ts';
 import { passkey } from '@better-auth/passkey';

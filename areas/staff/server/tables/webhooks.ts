@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { WEBHOOK_OFF_REASONS, type WebhookEventName } from '#platform/rules/webhooks.ts';
 import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/column-rules.ts';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 
 /** Addresses of other programs. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { NotForRole } from './not-for-role.tsx';
 

@@ -52,7 +52,7 @@ export const apiPart = definePart({
   at: '/admin?tab=api',
   label: 'API',
   right: 'makeApiTokens',
-  load: () => import('#areas/staff/web/portal/api-access/api-tab.tsx'),
+  load: () => import('#areas/staff/web/portal/api-tab.tsx'),
   component: 'ApiTab',
 });
 

@@ -15,13 +15,14 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
-import { RoleField } from '#areas/staff/web/portal/role-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { ROLE_TEXTS, STAFF_ROLES, type StaffRole } from '#platform/rules/roles.ts';
+import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
 type StaffActionsProps = {
   account: StaffAccountReply;
@@ -243,5 +244,28 @@ function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
         </div>
       )}
     </li>
+  );
+}
+
+type RoleFieldProps = { label: string; value: StaffRole; onChange: (role: StaffRole) => void };
+
+/** Says what the chosen role is for. */
+export function RoleField({ label, value, onChange }: RoleFieldProps) {
+  return (
+    <SelectField
+      label={label}
+      hint={ROLE_TEXTS[value].purpose}
+      value={value}
+      onChange={(event) => {
+        const role = STAFF_ROLES.find((each) => each === event.target.value);
+        if (role) onChange(role);
+      }}
+    >
+      {STAFF_ROLES.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_TEXTS[role].name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

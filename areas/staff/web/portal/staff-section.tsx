@@ -20,13 +20,12 @@ import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { RoleField } from './role-field.tsx';
+import { RoleField, StaffActions } from './staff-actions.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useSort } from '#platform/web/portal/list-page.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { StaffActions } from './staff-actions.tsx';
 
 /** Who can sign in. */
 export function StaffSection() {

@@ -6,7 +6,7 @@ import {
   type WavePreview,
 } from '#areas/waitlist/calls/waitlist-waves.ts';
 import { getOrderingWeek, type OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
-import { WaveDialog } from '#areas/waitlist/web/portal/wave-dialog.tsx';
+import { WaveDialog } from './waves-card.tsx';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';

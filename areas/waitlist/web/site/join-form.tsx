@@ -1,16 +1,23 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useId, useState } from 'react';
 import {
   NEWS_CONSENT_TEXT,
   NAME_MISSING_MESSAGE,
   SUBURB_MISSING_MESSAGE,
 } from '#areas/business/rules/waitlist-limits.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { type JoinToasts, useJoinWaitlist } from './use-join-waitlist.ts';
 import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts';
 import type { JoinWaitlistFields } from '#areas/waitlist/web/site/join-waitlist-queries.ts';
+import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
+import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
+import { useConfig } from '#areas/business/web/page-data.ts';
+import { describeFailure } from '#platform/web/api/api-error.ts';
+import { preloadToasts, useToast } from '#platform/web/ui/feedback/toast.tsx';
+import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 
 type JoinFormProps = {
   toasts: JoinToasts;
@@ -141,4 +148,112 @@ export function problemsOf(
   const errors: FieldErrors = Object.fromEntries(missing.map((name) => [name, MISSING[name]]));
   if (!isEmailAddress(fields.email)) errors['email'] = EMAIL_MESSAGE;
   return { errors, isMissing: missing.length > 0 };
+}
+
+type SuburbFieldProps = {
+  suburbs: readonly ServedSuburb[];
+  error: string | undefined;
+  defaultValue?: string;
+};
+
+/** Any suburb: many who join live where we do not deliver yet. */
+export function SuburbField({ suburbs, error, defaultValue }: SuburbFieldProps) {
+  const listId = useId();
+  return (
+    <div>
+      <TextField
+        label="Suburb"
+        name="suburb"
+        autoComplete="address-level2"
+        list={listId}
+        aria-required
+        defaultValue={defaultValue}
+        error={error}
+      />
+      <datalist id={listId}>
+        {suburbs.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+/** `nextStep`: the toast’s words, which the specification prescribes; untrue where we deliver already. */
+export function ThanksText({ suburb, nextStep }: { suburb: string; nextStep: string }) {
+  const { business, sale } = useConfig();
+  const isFree = business.waitlistFirstOrderFree;
+  const [served] = sale.state === 'open' ? servedSuburbsFor(suburb, business.suburbs) : [];
+  return (
+    <>
+      <h3 className="text-xl">Thank you, you’re on the list.</h3>
+      {served ? (
+        <>
+          <p>
+            We already deliver to {served.name}.{isFree && ' Your first order is delivered free.'}
+          </p>
+          <a href={paths.order()} className={buttonClass('primary')}>
+            Order Now
+          </a>
+        </>
+      ) : (
+        <>
+          <p>{nextStep}</p>
+          <a href={paths.menu()} className={buttonClass('secondary')}>
+            See the menu
+          </a>
+        </>
+      )}
+      {isFree && <p className="text-sm">{FIRST_ORDER_OFFER}</p>}
+    </>
+  );
+}
+
+export type JoinToasts = { missing: ToastMessage; failure: ToastMessage; success: ToastMessage };
+
+type JoinState = {
+  phase: 'idle' | 'submitting';
+  /** What who has joined sent; null: nobody yet. */
+  joined: JoinWaitlistFields | null;
+  errors: FieldErrors;
+  /** What went wrong, in a sentence that outlasts the toast. */
+  failure: string | null;
+};
+
+const IDLE: JoinState = { phase: 'idle', joined: null, errors: {}, failure: null };
+
+const loadCall = () => import('#areas/waitlist/web/site/join-waitlist-queries.ts');
+
+/** Spec 4: idle, submitting, joined; any failure returns to idle with everything still in the form. */
+function useJoinWaitlist(toasts: JoinToasts) {
+  const { showToast } = useToast();
+  const [state, setState] = useState(IDLE);
+
+  // After the page itself, but before the connection may be lost.
+  useEffect(() => {
+    preloadToasts();
+    loadCall().catch(() => {});
+  }, []);
+
+  function refuse(errors: FieldErrors, isMissing: boolean) {
+    setState({ ...IDLE, errors });
+    if (isMissing) showToast({ tone: 'error', ...toasts.missing });
+  }
+
+  async function join(fields: JoinWaitlistFields): Promise<void> {
+    setState({ ...IDLE, phase: 'submitting' });
+    try {
+      const { sendJoinWaitlist } = await loadCall();
+      await sendJoinWaitlist(fields);
+      setState({ ...IDLE, joined: fields });
+      showToast({ tone: 'success', ...toasts.success });
+    } catch (error) {
+      setState({ ...IDLE, errors: fieldErrorsOf(error), failure: describeFailure(error) });
+      showToast({ tone: 'error', ...toasts.failure });
+    }
+  }
+
+  return { ...state, refuse, join };
 }

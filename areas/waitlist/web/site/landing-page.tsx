@@ -7,9 +7,7 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { ComingMeals } from './coming-meals.tsx';
-import { LandingSections } from './landing-sections.tsx';
-import { formatLaunch } from './launch-text.ts';
+import { ComingMeals, LandingSections, formatLaunch } from './landing-sections.tsx';
 import { LongJoinForm } from './long-join-form.tsx';
 
 /** Before the launch the form stands first; from then on food does. */

@@ -6,7 +6,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu, useSamples } from '#areas/menu/web/menu-data.ts';
 import { QuestionList } from '#platform/web/ui/layout/question-list.tsx';
 import { StepList } from '#platform/web/ui/layout/step-list.tsx';
-import { ComingMeals } from '#areas/waitlist/web/site/coming-meals.tsx';
 import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -20,6 +19,12 @@ import { tierName } from '#areas/business/rules/texts/text-values.ts';
 import { claimedTiers, type PriceClaim } from '#areas/menu/rules/menu-claims.ts';
 import { formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { usePageLines } from '#areas/business/web/page-lines.tsx';
+import type { SampleMeal } from '#areas/menu/calls/site-data.ts';
+import { classNames } from '#platform/web/ui/class-names.ts';
+import { Badge } from '#platform/web/ui/feedback/badge.tsx';
+import { SampleCard } from '#areas/menu/web/site/sample-card.tsx';
+import { formatLaunchDate } from '#platform/rules/plain-date.ts';
 
 /** The sections below the form on both waitlist pages, whatever the menu holds. `hasMeals`: they are not shown above it. */
 export function LandingSections({ hasMeals = true }: { hasMeals?: boolean }) {
@@ -172,4 +177,64 @@ function deliveryOf(tier: Tier, business: ConfigReply['business']): string {
     business.deliveryTypes.includes('weekly')
     ? `Delivered ${weekly}.`
     : `Delivered ${ways}.`;
+}
+
+type ComingMealsProps = Pick<ConfigReply, 'hasLaunched'> & {
+  samples: readonly SampleMeal[];
+  /** Two by two, instead of in a band across the page. */
+  isBesideText?: boolean;
+};
+
+/** Spec 2: marked Coming Soon, until they can be ordered. */
+export function ComingMeals({ samples, hasLaunched, isBesideText = false }: ComingMealsProps) {
+  const { line } = usePageLines(LANDING_TEXTS);
+  return (
+    <section
+      aria-labelledby="preview-heading"
+      className={isBesideText ? undefined : 'border-y border-line bg-sunken py-14'}
+    >
+      <div
+        className={classNames(
+          'grid',
+          isBesideText ? 'gap-4' : 'mx-auto max-w-6xl gap-6 px-4 sm:px-6',
+        )}
+      >
+        <h2 id="preview-heading" className="text-2xl">
+          {line(hasLaunched ? 'landing.menu.after' : 'landing.menu.before')}
+        </h2>
+        <ul
+          className={classNames(
+            'grid grid-cols-2 gap-3',
+            !isBesideText && 'sm:gap-5 lg:grid-cols-4',
+          )}
+        >
+          {samples.map((meal) => (
+            <SampleCard
+              key={meal.id}
+              meal={meal}
+              badge={
+                (!hasLaunched || meal.price === null) && (
+                  <span className="justify-self-start">
+                    <Badge variant="secondary">Coming Soon</Badge>
+                  </span>
+                )
+              }
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** "Launch on July 15, 2025 · free delivery on your first order", if we apply that offer; later, what joining gives. */
+export function formatLaunch({
+  hasLaunched,
+  business,
+}: Pick<ConfigReply, 'hasLaunched' | 'business'>): string {
+  const isFree = business.waitlistFirstOrderFree;
+  if (hasLaunched)
+    return isFree ? 'Join the list: your first order is delivered free' : 'We deliver';
+  const offer = isFree ? ' · free delivery on your first order' : '';
+  return `Launch on ${formatLaunchDate(business.launchDate)}${offer}`;
 }

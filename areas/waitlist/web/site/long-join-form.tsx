@@ -2,10 +2,7 @@ import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { LONG_FORM_MISSING_MESSAGE } from '#areas/business/rules/waitlist-limits.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { JoinForm } from './join-form.tsx';
-import { SuburbField } from './suburb-field.tsx';
-import { ThanksText } from './thanks-text.tsx';
-import type { JoinToasts } from './use-join-waitlist.ts';
+import { JoinForm, SuburbField, ThanksText, type JoinToasts } from './join-form.tsx';
 
 /** Spec 5 and 8. */
 const TOASTS: JoinToasts = {

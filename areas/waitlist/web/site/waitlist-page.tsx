@@ -11,8 +11,7 @@ import { useIsInBrowser } from '#platform/web/navigation/use-is-in-browser.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { LandingSections } from './landing-sections.tsx';
-import { formatLaunch } from './launch-text.ts';
+import { LandingSections, formatLaunch } from './landing-sections.tsx';
 import { LongJoinForm } from './long-join-form.tsx';
 import { ShortJoinForm } from './short-join-form.tsx';
 

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { BULK_ACT_KINDS } from '#platform/rules/bulk-acts.ts';
+import { BULK_ACT_KINDS } from '#platform/rules/imports.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 
 /** What was done to many rows at once, and whether it was taken back. */

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { CONTROL_CLASS } from './field-frame.tsx';
-import { isCommandKey } from './is-typing.ts';
+import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
 type SearchFieldProps = {
   /** For screen readers; also the placeholder. */
@@ -67,4 +66,20 @@ export function useSettledText(text: string, pauseMs = PAUSE_MS): string {
     return () => clearTimeout(waiting);
   }, [text, pauseMs]);
   return settled;
+}
+
+/** Where letters are typed or choose something, so that they are no command. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]',
+    ) !== null
+  );
+}
+
+/** A key alone, while nothing is typed and no dialog is open. */
+export function isCommandKey(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  return !isTyping(event.target) && document.querySelector('dialog[open]') === null;
 }

@@ -15,7 +15,7 @@ import {
   firstCell,
   type SeatCell,
   cellForWish,
-} from '#areas/checkout/rules/draft/next-cell.ts';
+} from '#areas/checkout/rules/draft/choosing-meals.ts';
 import { MEAL_TYPES, type MealType } from '#areas/menu/rules/meal.ts';
 import { useLookCloser } from '#areas/menu/web/use-look-closer.tsx';
 import { mealAt, type Person, mealsAt } from '#areas/order-book/rules/people.ts';
@@ -24,18 +24,14 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { countOfService, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import { DeferredOrder, useOrder, useStableCall } from '#areas/checkout/web/site/order-context.tsx';
-import { useMealDays } from '#areas/checkout/web/site/use-meal-days.ts';
+import { useMealDays, WeekTable } from './week-table.tsx';
 import { type OrderMenu, lastWeekMark } from '#areas/checkout/web/site/order-menu.ts';
-import { CellLine, ViewChoice } from './cell-line.tsx';
+import { CellLine, ViewChoice, NoFood, PickerStatus } from './meal-picker.tsx';
 import { FillButton } from './fill-button.tsx';
 import { NO_VIEW, type PickerView } from './offered-meals.ts';
-import { NoFood } from './no-food.tsx';
 import { OfferedCards } from './offered-cards.tsx';
-import { PickerStatus } from './picker-status.tsx';
-import { useMealPlacing, PORTIONS } from './use-meal-placing.ts';
-import { type OpenCell, useOpenCell } from './use-open-cell.ts';
+import { useMealPlacing, PORTIONS, type OpenCell, useOpenCell } from './meal-placing.ts';
 import { WeekDots } from './week-dots.tsx';
-import { WeekTable } from './week-table.tsx';
 import { mealRuleFor, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
 import { portionsInWeek } from '#areas/order-book/rules/portions-to-place.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';

@@ -7,7 +7,7 @@ import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { keptKey } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { LATE_LUNCHES_ID, unaskedLunches } from '#areas/checkout/web/site/late-lunches.tsx';
-import { fullWindowNotices } from '#areas/checkout/web/site/window-buttons.tsx';
+import { fullWindowNotices } from '#areas/checkout/web/site/other-windows.tsx';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { NOTICES_ID, wouldNotKeep } from '#areas/checkout/web/site/order/notices.ts';
 import type { Blocker } from '#areas/checkout/web/site/order-bar.tsx';

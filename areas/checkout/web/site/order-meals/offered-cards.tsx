@@ -1,6 +1,6 @@
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { memo, type ReactNode, useMemo, useEffect, useState } from 'react';
-import { orderCards, type DayNeed } from '#areas/checkout/rules/draft/card-order.ts';
+import { orderCards, type DayNeed } from '#areas/checkout/rules/draft/choosing-meals.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
@@ -17,9 +17,8 @@ import {
   type LeftOutMeal,
   type OfferedMeal,
 } from '#areas/checkout/web/site/order-meals/offered-meals.ts';
-import { PickerFilter } from '#areas/checkout/web/site/order-meals/picker-filter.tsx';
-import { PORTIONS } from '#areas/checkout/web/site/order-meals/use-meal-placing.ts';
-import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
+import { PickerFilter } from './meal-picker.tsx';
+import { PORTIONS, type OpenCell } from './meal-placing.ts';
 import { onFavourites, readFavourites } from '#areas/menu/web/kept-favourite-meals.ts';
 import {
   dayServiceKcal,
@@ -27,8 +26,7 @@ import {
   SECOND_HELPING_KCAL,
 } from '#areas/menu/rules/plan-share.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
-import { totalsOf } from '#areas/checkout/web/site/order-totals.ts';
-import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
+import { totalsOf, type OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { type MealVerdict, verdictText } from '#areas/checkout/rules/draft/meal-for.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';

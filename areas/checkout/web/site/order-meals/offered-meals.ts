@@ -16,12 +16,11 @@ import { leftToPlace, portionsInWeek } from '#areas/order-book/rules/portions-to
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { mealsFor, type OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import type { OrderInWizard } from '#areas/checkout/web/site/order-context.tsx';
-import { type DishKind, DISH_KINDS, isOfKind } from '#areas/menu/rules/dish-kinds.ts';
+import { type DishKind, DISH_KINDS, isOfKind, NO_FILTER } from '#areas/menu/rules/menu-filter.ts';
 import { filterMeals } from '#areas/menu/rules/filter-meals.ts';
-import { NO_FILTER } from '#areas/menu/rules/menu-filter.ts';
-import { isHot } from '#areas/menu/rules/search/match-search.ts';
-import type { MenuSearch } from '#areas/menu/rules/search/read-search.ts';
-import { type Says, saysOf } from '#areas/menu/rules/search/search-says.ts';
+import { isHot } from '#areas/menu/rules/match-search.ts';
+import type { MenuSearch } from '#areas/menu/rules/read-search.ts';
+import { type Says, saysOf } from '#areas/menu/rules/search-menu.ts';
 import { type MealOnMenu, mealOnMenu } from '#areas/menu/web/site/meal-on-menu.ts';
 
 export type OfferedMeal = {

@@ -6,8 +6,7 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { type ServiceFacts, serviceTitle } from '#areas/business/rules/services.ts';
 import type { OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
-import { shortDay } from './use-meal-placing.ts';
-import type { OpenCell } from './use-open-cell.ts';
+import { shortDay, type OpenCell } from './meal-placing.ts';
 
 type WeekDotsProps = {
   person: Person;

@@ -1,4 +1,4 @@
-import { memo, type Dispatch } from 'react';
+import { memo, type Dispatch, useMemo } from 'react';
 import { formatDayAndMonth, formatLongDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { servedTypes, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
@@ -12,16 +12,21 @@ import {
   type PortionsOf,
 } from '#areas/order-book/rules/portions-to-place.ts';
 import { mealsAt, type Person } from '#areas/order-book/rules/people.ts';
-import { keepingAdvice } from '#areas/checkout/web/site/order-meals/keeping-advice.ts';
-import { lastWeekMark, type OrderMenu } from '#areas/checkout/web/site/order-menu.ts';
+import {
+  lastWeekMark,
+  type OrderMenu,
+  formatCount,
+  formatPlanFit,
+  totalsOf,
+} from '#areas/checkout/web/site/order-menu.ts';
 import { type OrderInWizard, useOrder } from '#areas/checkout/web/site/order-context.tsx';
-import { useMealDays } from '#areas/checkout/web/site/use-meal-days.ts';
-import type { OpenCell } from '#areas/checkout/web/site/order-meals/use-open-cell.ts';
-import { formatCount, formatPlanFit, totalsOf } from '#areas/checkout/web/site/order-totals.ts';
+import { type OpenCell, shortDay } from './meal-placing.ts';
 import { capitalised } from '#platform/rules/capitalised.ts';
 import type { DraftAction } from '#areas/checkout/web/site/order-reducer.ts';
 import { DishPicture } from '#areas/menu/web/dish-picture.tsx';
-import { shortDay } from '#areas/checkout/web/site/order-meals/use-meal-placing.ts';
+import { mealDaysOfWeek } from '#areas/order-book/rules/meal-days.ts';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
 
 type WeekTableProps = {
   personIndex: number;
@@ -296,3 +301,33 @@ const MealCell = memo(function MealCell(props: MealCellProps) {
     </div>
   );
 });
+
+/**
+ * The days that are drawn: those on which a meal can be eaten, and those with meals of this order. Joined with the
+ * context, the rule of meal days would be in the first load of /order, whose first step draws none.
+ */
+export function useMealDays(): PlainDate[] {
+  const { draft, menu, week, facts } = useOrder();
+  const { people } = draft;
+  return useMemo(
+    () => mealDaysOfWeek(week.days, { meals: menu.meals, people }, facts),
+    [people, menu, week, facts],
+  );
+}
+
+/** What to do on arrival with each meal that comes too early to be eaten fresh, if all come on `deliveryDate`. */
+export function keepingAdvice(
+  menu: OrderMenu,
+  people: readonly Person[],
+  deliveryDate: PlainDate,
+  facts: Pick<BusinessFacts, 'keepsFreshDays'>,
+): { date: PlainDate; words: string }[] {
+  return people.flatMap(({ mealAssignments }) =>
+    mealAssignments.flatMap(({ date, mealId }) => {
+      const { shelfLifeDays = null, freezable = null } = menu.find(mealId) ?? {};
+      const kept = { deliveryDate, mealDate: date, shelfLifeDays, freezable };
+      const words = formatAdvice(storageAdvice(kept, facts));
+      return words === null ? [] : [{ date, words }];
+    }),
+  );
+}

@@ -1,5 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
-import { addDays, formatDayAndMonth, formatDays } from '#platform/rules/plain-date.ts';
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
+import { lazy, Suspense, useState, useEffect } from 'react';
+import {
+  addDays,
+  formatDayAndMonth,
+  formatDays,
+  formatDate,
+  formatLongDate,
+} from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
@@ -11,9 +18,21 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { useOrder } from '#areas/checkout/web/site/order-context.tsx';
-import { DeadlineText } from './deadline-notice.tsx';
 import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
-import { byImportance, NOTICES_ID, type WizardNotice, wouldNotKeep } from './notices.ts';
+import {
+  byImportance,
+  NOTICES_ID,
+  type WizardNotice,
+  wouldNotKeep,
+} from '#areas/checkout/web/site/order/notices.ts';
+import {
+  announcedMinutes,
+  lastHourText,
+  minutesToCutoff,
+} from '#areas/checkout/rules/order-reminder.ts';
+import { useTicking } from '#areas/order-book/web/use-ticking.ts';
+import { serverNow } from '#platform/web/api/server-time.ts';
+import { formatZone } from '#areas/business/rules/service-text.ts';
 
 const NoticesDialog = lazy(async () => ({
   default: (await import('./notices-dialog.tsx')).NoticesDialog,
@@ -287,4 +306,77 @@ function wordsOfMeals(
       </ul>
     ),
   };
+}
+
+const TICK_MS = 5000;
+
+/** Null earlier than in the last hour, 0 once orders have closed. */
+function useMinutesToCutoff(): number | null {
+  const { week } = useOrder();
+  return minutesToCutoff(
+    Date.parse(week.cutoff),
+    useTicking(serverNow, { everyMs: TICK_MS, since: week }),
+  );
+}
+
+/** In the last hour, by the server’s clock, how long orders are still taken; then the next week is fetched. */
+export function LastHour() {
+  const { week, refreshKitchen } = useOrder();
+  const minutes = useMinutesToCutoff();
+  const hasClosed = minutes === 0;
+  const said = (left: number) => lastHourText(Date.parse(week.cutoff), week.timeZone, left);
+
+  // Until the server has moved on: its clock decides.
+  useEffect(() => {
+    if (!hasClosed) return undefined;
+    refreshKitchen();
+    const timer = setInterval(refreshKitchen, TICK_MS);
+    return () => clearInterval(timer);
+  }, [hasClosed, refreshKitchen]);
+
+  return (
+    <>
+      {minutes ? <p className="font-semibold text-warning">{said(minutes)}</p> : null}
+      <span role="status" className="sr-only">
+        {minutes ? said(announcedMinutes(minutes)) : ''}
+      </span>
+    </>
+  );
+}
+
+/** Which cutoff has passed, and which week is shown instead until that one begins. */
+function DeadlineText() {
+  const { week, facts } = useOrder();
+  const missedStart = addDays(week.weekStart, -DAYS_IN_WEEK);
+  const missed = wallTimeAt(cutoffOf(missedStart, facts), week.timeZone);
+  return (
+    <p>
+      Orders for {formatDayAndMonth(missedStart)} to{' '}
+      {formatDayAndMonth(addDays(week.weekStart, -1))} closed on {formatLongDate(missed.date)} at{' '}
+      {formatMinuteOfDay(missed.minuteOfDay)} {formatZone(facts)} time. You are ordering for the
+      next available week, {formatDayAndMonth(week.weekStart)} to {formatDate(week.weekEnd)}.
+    </p>
+  );
+}
+
+/** "Tue 24 Nov to Mon 30 Nov 2026. Order by Sunday 22 November, 5pm." */
+export function WeekLine() {
+  const { week, facts } = useOrder();
+  const minutes = useMinutesToCutoff();
+  const cutoff = wallTimeAt(Date.parse(week.cutoff), week.timeZone);
+  return (
+    <p>
+      <strong className="font-semibold text-ink">
+        {formatDayAndMonth(week.weekStart)} to {formatDate(week.weekEnd)}
+      </strong>
+      .
+      {minutes === null && (
+        <>
+          {' '}
+          Order by {formatLongDate(cutoff.date)}, {formatMinuteOfDay(cutoff.minuteOfDay)}{' '}
+          {formatZone(facts)} time.
+        </>
+      )}
+    </p>
+  );
 }

@@ -7,7 +7,7 @@ import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { orderMenu } from '#areas/checkout/web/site/order-menu.ts';
-import { type OrderState, startOrder } from '#areas/checkout/web/site/restore-order.ts';
+import { type OrderState, startOrder } from '#areas/checkout/web/site/order-reducer.ts';
 
 export const TUESDAY = '2026-11-24';
 export const WEDNESDAY = '2026-11-25';

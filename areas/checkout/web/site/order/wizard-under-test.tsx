@@ -11,8 +11,8 @@ import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { saveOrderDraft } from '#areas/order-book/web/kept-order-draft.ts';
 import { type FakeServer, fakeServer } from '#platform/web/testing/fake-server.ts';
 import { type OpenPage, openPage, type PageToOpen } from '#platform/web/testing/open-page.tsx';
-import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
-import type { OrderState } from '#areas/checkout/web/site/restore-order.ts';
+import { OrderPage } from './order-page.tsx';
+import type { OrderState } from '#areas/checkout/web/site/order-reducer.ts';
 import { aWeek, DINNER, LUNCH } from '#areas/checkout/web/site/order/test-kitchen.ts';
 
 export const MIA_DRAFT: CustomerDraft = {

@@ -3,7 +3,7 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { DELIVERIES_KEY, deliveriesQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DayPicker } from '#platform/web/portal/day-picker.tsx';
 import { OpenIncidents } from '#areas/delivery/web/open-incidents.tsx';

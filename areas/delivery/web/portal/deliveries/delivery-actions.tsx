@@ -2,18 +2,21 @@ import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
-import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
+import { useSavePrintout } from '#areas/printouts/web/use-printout.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
 import { CancelDialog } from '#areas/orders/web/portal/cancel-dialog.tsx';
 import { deliveryText } from '#areas/orders/web/portal/detail/describe-order.ts';
-import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/use-bulk-action.ts';
+import { type BulkOutcome, useBulkAction } from '#areas/orders/web/portal/many-orders.ts';
 import { useState } from 'react';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-deliveries.ts';
-import { sendSettled } from '#areas/orders/web/portal/move-deliveries-queries.ts';
+import { LONGEST_DELIVERY_NOTE } from '#areas/orders/calls/move-or-cancel.ts';
+import { sendSettled } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import type { ReportedStatus } from '#areas/order-book/rules/delivery.ts';
+import { TickBar } from '#platform/web/portal/tick-bar.tsx';
+import { ACTION_LABELS } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
 
 export type DeliveryActionKind = 'move' | 'cancel' | 'settle';
 
@@ -130,5 +133,53 @@ function SettleMissedDialog({ deliveries, onDone, onClose }: SettleMissedDialogP
         onChange={(event) => setNote(event.target.value)}
       />
     </ActionDialog>
+  );
+}
+
+const OFFERED = ['cooked', 'packed', 'out', 'delivered', 'missed'] as const;
+
+type BulkBarProps = {
+  count: number;
+  /** Ticked, but not in the list now. */
+  hidden: number;
+  isBusy: boolean;
+  /** Null: not with this role. */
+  onReport: ((status: ReportedStatus) => void) | null;
+  onAct: (kind: DeliveryActionKind) => void;
+  onClear: () => void;
+};
+
+/** What can be said of all ticked deliveries at once. */
+export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: BulkBarProps) {
+  const mayMove = useMayDo('moveDeliveries');
+  const mayCancel = useMayDo('refundOrders');
+  if (count + hidden === 0) return null;
+  return (
+    <div className="sticky top-13 z-10">
+      <TickBar label="Ticked deliveries" count={count} hidden={hidden} onClear={onClear}>
+        {onReport &&
+          OFFERED.map((status) => (
+            <Button
+              key={status}
+              variant="secondary"
+              size="small"
+              disabled={isBusy}
+              onClick={() => onReport(status)}
+            >
+              {ACTION_LABELS[status]}
+            </Button>
+          ))}
+        {mayMove && (
+          <Button variant="secondary" size="small" onClick={() => onAct('move')}>
+            Move to another window…
+          </Button>
+        )}
+        {mayCancel && (
+          <Button variant="secondary" size="small" onClick={() => onAct('cancel')}>
+            Cancel…
+          </Button>
+        )}
+      </TickBar>
+    </div>
   );
 }

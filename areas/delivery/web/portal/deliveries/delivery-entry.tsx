@@ -6,7 +6,7 @@ import {
   flagText,
   DELIVERY_STATUS_LABELS,
   type ReportedStatus,
-} from '#areas/order-book/rules/delivery-status.ts';
+} from '#areas/order-book/rules/delivery.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';

@@ -1,32 +1,28 @@
 import { useRef, useState } from 'react';
 import { type DeliveryReply, LONGEST_REPORT_TEXT } from '#areas/orders/calls/deliveries.ts';
-import {
-  type ReportedStatus,
-  DELIVERY_STATUS_LABELS,
-} from '#areas/order-book/rules/delivery-status.ts';
+import { type ReportedStatus, DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery.ts';
 import { isEnding } from '#areas/delivery/rules/driver-reports.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
-import { useKitchenTime } from '#areas/order-book/web/use-today.ts';
+import { useKitchenTime } from '#areas/order-book/web/ordering-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { useListKeys } from '#platform/web/portal/use-list-keys.ts';
-import { useTickedRows } from '#platform/web/portal/tick-bar.tsx';
-import { EndDialog } from './end-dialog.tsx';
-import { CorrectEndingDialog } from './correct-ending-dialog.tsx';
-import { BulkBar } from './bulk-bar.tsx';
-import { DeliveryDialog, type DeliveryAction } from './delivery-actions.tsx';
-import { byWindow, isCorrectable, isStillOpen, peopleWithNeeds } from './describe-deliveries.ts';
-import { countByDriver } from '#areas/delivery/web/portal/describe-drivers.ts';
-import { DriverStrip } from './driver-strip.tsx';
+import { useListKeys, useTickedRows } from '#platform/web/portal/tick-bar.tsx';
+import { EndDialog, CorrectEndingDialog } from './end-dialog.tsx';
+import { BulkBar, DeliveryDialog, type DeliveryAction } from './delivery-actions.tsx';
 import {
+  byWindow,
+  isCorrectable,
+  isStillOpen,
+  peopleWithNeeds,
   fits,
   readFilter,
   type DeliveryChoice,
   labelOf,
   NO_DRIVER,
   STATUS_FILTERS,
-} from './filter-deliveries.ts';
-import { useReportDeliveries, type ReportOutcome, type Sent } from './use-report-deliveries.ts';
-import type { BulkOutcome } from '#areas/orders/web/portal/use-bulk-action.ts';
+} from './describe-deliveries.ts';
+import { countByDriver, DriverStrip } from './drivers.tsx';
+import { useReportDeliveries, type ReportOutcome, type Sent } from './report-deliveries.tsx';
+import type { BulkOutcome } from '#areas/orders/web/portal/many-orders.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { WindowRun } from './window-run.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
-import { fits, labelOf, readFilter, STATUS_FILTERS } from './filter-deliveries.ts';
+import { fits, labelOf, readFilter, STATUS_FILTERS } from './describe-deliveries.ts';
 
 const aDelivery = (change: Partial<DeliveryReply> = {}): DeliveryReply => ({
   id: 1,

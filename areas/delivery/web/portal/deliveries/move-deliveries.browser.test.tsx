@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type DeliveryReply, getRun, listDeliveries } from '#areas/orders/calls/deliveries.ts';
-import { cancel } from '#areas/orders/calls/cancel.ts';
-import { moveDeliveries, settleMissed } from '#areas/orders/calls/move-deliveries.ts';
+import { cancel, moveDeliveries, settleMissed } from '#areas/orders/calls/move-or-cancel.ts';
 import { listIncidents } from '#areas/delivery/calls/incidents.ts';
 import { listSlots } from '#areas/places/calls/delivery-slots.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';

@@ -1,4 +1,4 @@
-import type { ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { ExpectedReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { addDays, formatDate, type PlainDate, isPlainDate } from '#platform/rules/plain-date.ts';
 import { expectedName } from '#areas/kitchen/rules/expected-readings.ts';
 import {

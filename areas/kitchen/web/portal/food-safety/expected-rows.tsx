@@ -1,4 +1,4 @@
-import type { ExpectedReply } from '#areas/kitchen/calls/food-safety.ts';
+import type { ExpectedReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { isCleaning, READING_ACTION_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import type { ExpectedState } from '#areas/kitchen/rules/expected-readings.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';

@@ -5,25 +5,23 @@ import {
   type FoodSafetyReply,
   getFoodSafety,
   saveFoodSafety,
-} from '#areas/kitchen/calls/food-safety.ts';
-import { type GoodsLotReply, listGoodsLots } from '#areas/kitchen/calls/goods.ts';
+  answerTemperature,
+  recordTemperature,
+  type TemperatureReadingReply,
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import {
+  type GoodsLotReply,
+  listGoodsLots,
   listRecallRuns,
   recallGoods,
   type RecallReply,
   runRecall,
   traceMeals,
-} from '#areas/kitchen/calls/recall.ts';
+} from '#areas/kitchen/calls/goods.ts';
 import { addTraining } from '#areas/staff/calls/food-training.ts';
-import {
-  answerTemperature,
-  recordTemperature,
-  type TemperatureReadingReply,
-} from '#areas/kitchen/calls/temperatures.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { RecallPart } from './recall-part.tsx';
 import { FoodSafetyToday } from './food-safety-today.tsx';

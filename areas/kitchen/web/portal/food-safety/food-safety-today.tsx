@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ExpectedReply, FoodSafetyReply } from '#areas/kitchen/calls/food-safety.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type {
+  ExpectedReply,
+  FoodSafetyReply,
+  TemperatureReadingReply,
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import { EXPECTED_STATES } from '#areas/kitchen/rules/expected-readings.ts';
 import { SUPERVISOR_WARN_DAYS } from '#areas/kitchen/rules/readings.ts';
-import { isCleaning, TEMPERATURE_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
+import {
+  isCleaning,
+  TEMPERATURE_KINDS,
+  type WrittenKind,
+} from '#areas/kitchen/rules/record-kinds.ts';
 import { limitOf, limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import { FailedReading } from '#areas/kitchen/web/bench/failed-reading.tsx';
 import { type AskedReading, ReadingPad, SavedBar } from '#areas/kitchen/web/bench/number-pad.tsx';
@@ -12,9 +19,13 @@ import {
   foodSafetyQuery,
   type SentReading,
   TEMPERATURES_KEY,
+  GOODS_KEY,
+  goodsQuery,
+  sendUsedUp,
+  sendReading,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
-import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { TrainingRecord } from '#areas/staff/web/portal/training/training-record.tsx';
+import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
+import { TrainingRecord } from '#areas/staff/web/portal/training-record.tsx';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -22,15 +33,24 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { expectedText, foodOfExpected } from './check-words.ts';
-import { ChecksDialog } from './checks-dialog.tsx';
-import { ExpectedRow } from './expected-rows.tsx';
-import { GoodsInHouse } from './goods-in-house.tsx';
-import { NotNeededDialog } from './not-needed-dialog.tsx';
-import { describeReading } from './reading-words.ts';
-import { RecordLines } from './record-lines.tsx';
-import { useWriteReadings } from './use-write-readings.ts';
+import { expectedText, foodOfExpected } from '#areas/kitchen/web/portal/food-safety/check-words.ts';
+import { ChecksDialog } from '#areas/kitchen/web/portal/food-safety/checks-dialog.tsx';
+import { ExpectedRow } from '#areas/kitchen/web/portal/food-safety/expected-rows.tsx';
+import {
+  describeReading,
+  actionText,
+  enteredOf,
+  measuredBy,
+} from '#areas/kitchen/web/portal/food-safety/reading-words.ts';
+import { useWriteReadings } from '#areas/kitchen/web/portal/food-safety/use-write-readings.ts';
 import { WriteInDialog } from './write-in-dialog.tsx';
+import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
+import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 const ASK_EVERY_MS = 30_000;
 
@@ -243,5 +263,117 @@ function SupervisorLine({ overview, onChange }: SupervisorLineProps) {
           : 'No recall drill was made yet.'}
       </p>
     </div>
+  );
+}
+
+/** What may be cooked with today. What is used up goes into no further batch. */
+function GoodsInHouse() {
+  const { data } = useQuery(goodsQuery({ inHouse: 'yes' }));
+  const using = useChange(sendUsedUp, { refresh: [{ queryKey: GOODS_KEY }] });
+  if (!data || data.lots.length === 0) return null;
+  const { lots } = data;
+  return (
+    <details>
+      <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-semibold text-primary underline">
+        Goods in the house ({lots.length})
+      </summary>
+      <FailureNotice failure={using.failure} />
+      <ul className="grid gap-1">
+        {lots.map((lot) => (
+          <li
+            key={lot.id}
+            className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-1"
+          >
+            <span>{describeLot(lot)}</span>
+            <Button
+              variant="quiet"
+              disabled={using.isBusy}
+              onClick={() => using.run({ id: lot.id, isUsedUp: true })}
+            >
+              Used up<span className="sr-only">: {describeLot(lot)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** "Yoghurt 5 kg, Dairy Co, lot 4471, use by Tue 6 Jan 2026". */
+function describeLot({ ingredient, qty, baseUnit, supplier, supplierLot, useBy }: GoodsLotReply) {
+  return [
+    `${ingredient} ${formatQuantity(qty, baseUnit)}`,
+    supplier,
+    supplierLot && `lot ${supplierLot}`,
+    useBy && `use by ${formatDate(useBy)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+type NotNeededDialogProps = { expected: ExpectedReply; title: string; onClose: () => void };
+
+/** Why nobody has to measure it. The line stays in the record, with who said so. */
+function NotNeededDialog({ expected, title, onClose }: NotNeededDialogProps) {
+  const form = useForm({
+    initial: { note: '', key: newKey() },
+    check: ({ note }) => (note.trim() === '' ? { note: 'Enter why it is not needed' } : {}),
+    send: ({ note, key }) =>
+      sendReading({
+        ...foodOfExpected(expected),
+        kind: expected.kind as WrittenKind,
+        isNotNeeded: true,
+        note: note.trim(),
+        key,
+      }),
+    refresh: [{ queryKey: TEMPERATURES_KEY }],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog form={form} onClose={onClose} title={title} submitLabel="Not needed">
+      <TextField
+        label="Why is it not needed?"
+        maxLength={200}
+        autoComplete="off"
+        {...form.text('note')}
+      />
+    </FormDialog>
+  );
+}
+
+/** What was written down today: failures first, with what was done, then the newest. Folded: a day has hundreds. */
+function RecordLines({ lines }: { lines: readonly TemperatureReadingReply[] }) {
+  const formatTime = useFormatTimeOfDay();
+  const formatInstant = useFormatInstant();
+  if (lines.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-12 cursor-pointer py-2.5 text-xl font-semibold text-primary underline">
+        Written down today ({lines.length})
+      </summary>
+      <ul className="grid gap-1">
+        {lines.map((line) => (
+          <li
+            key={line.id}
+            className="grid gap-x-3 border-b border-line py-2 sm:grid-cols-[6rem_1fr_auto]"
+          >
+            <span className="tabular-nums text-ink-soft">
+              {line.lateness === null ? formatTime(Date.parse(line.at)) : formatInstant(line.at)}
+            </span>
+            <span className={line.pass === false ? 'font-semibold text-danger' : undefined}>
+              {describeReading(line)}
+              {actionText(line)}
+              {line.note !== '' && <span className="block font-normal">{line.note}</span>}
+            </span>
+            <span className="text-ink-soft">
+              {measuredBy(line)}
+              {enteredOf(line) !== '' && (
+                <span className="block font-semibold text-warning">{enteredOf(line)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 /** Lines of the record in words. */
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { enteredText } from '#areas/kitchen/rules/readings.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState, type SubmitEvent } from 'react';
-import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
+import type { GoodsLotReply, TraceReply } from '#areas/kitchen/calls/goods.ts';
 import { isPlainDate, formatDate } from '#platform/rules/plain-date.ts';
 import {
   goodsQuery,
@@ -14,10 +14,8 @@ import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { useLotWords } from '#areas/kitchen/web/portal/lot-words.ts';
-import { RecallResult } from './recall-result.tsx';
+import { useLotWords, RecallResult } from './recall-result.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import type { TraceReply } from '#areas/kitchen/calls/recall.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';

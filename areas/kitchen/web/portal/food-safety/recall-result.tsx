@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type { RecalledDelivery, RecallReply } from '#areas/kitchen/calls/recall.ts';
+import type { RecalledDelivery, RecallReply, GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import {
   recallFile,
@@ -12,12 +12,13 @@ import {
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
-import { useLotWords } from '#areas/kitchen/web/portal/lot-words.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 
 type RecallResultProps = { id: number; onClose: () => void };
 
@@ -206,4 +207,34 @@ function Contact({ name, phone, part }: ContactProps) {
       </a>
     </span>
   );
+}
+
+type Lot = Pick<
+  GoodsLotReply,
+  | 'ingredient'
+  | 'qty'
+  | 'baseUnit'
+  | 'supplier'
+  | 'supplierLot'
+  | 'useBy'
+  | 'receivedAt'
+  | 'receivedBy'
+>;
+
+/** A delivery of goods in words: "Yoghurt 5 kg", "Dairy Co, lot 4471, use by …", "Mon 12 Jan 2026, 6:05am, Kim Lee". */
+export function useLotWords() {
+  const formatInstant = useFormatInstant();
+  return {
+    nameOf: ({ ingredient, qty, baseUnit }: Lot) =>
+      `${ingredient} ${formatQuantity(qty, baseUnit)}`,
+    factsOf: ({ supplier, supplierLot, useBy }: Lot) =>
+      [
+        supplier ?? 'supplier not written down',
+        supplierLot === '' ? 'no lot code' : `lot ${supplierLot}`,
+        useBy && `use by ${formatDate(useBy)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    receivedOf: ({ receivedAt, receivedBy }: Lot) => `${formatInstant(receivedAt)}, ${receivedBy}`,
+  };
 }

@@ -4,11 +4,10 @@ import {
   correctTemperature,
   listTemperatures,
   type TemperatureReadingReply,
-} from '#areas/kitchen/calls/temperatures.ts';
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { RecordPart } from './record-part.tsx';
 

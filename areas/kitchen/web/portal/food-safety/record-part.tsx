@@ -2,24 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
   temperatureRecordSource,
   temperaturesQuery,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import { ReadingTable } from './reading-table.tsx';
-import { useWriteReadings } from './use-write-readings.ts';
-import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import { useWriteReadings } from '#areas/kitchen/web/portal/food-safety/use-write-readings.ts';
+import { type Tenths, formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
-import { describeReading } from './reading-words.ts';
+import {
+  describeReading,
+  enteredOf,
+  foodOf,
+  measuredBy,
+  readingName,
+} from '#areas/kitchen/web/portal/food-safety/reading-words.ts';
+import { READING_MARK_NAMES } from '#areas/kitchen/rules/readings.ts';
+import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
+import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;
@@ -143,5 +152,107 @@ function CorrectDialog({ corrected, onClose, onCorrect }: CorrectDialogProps) {
         </div>
       )}
     </Dialog>
+  );
+}
+
+type ReadingTableProps = {
+  readings: readonly TemperatureReadingReply[];
+  onCorrect: (reading: TemperatureReadingReply) => void;
+};
+
+/** The lines of the record, with those that count no more in grey. */
+function ReadingTable({ readings, onCorrect }: ReadingTableProps) {
+  return (
+    <DataTable
+      caption="Temperature readings"
+      columns={useColumns(onCorrect)}
+      rows={readings}
+      keyOf={({ id }) => id}
+      isFaded={({ isStanding }) => !isStanding}
+    />
+  );
+}
+
+function useColumns(
+  onCorrect: (reading: TemperatureReadingReply) => void,
+): Column<TemperatureReadingReply>[] {
+  const formatInstant = useFormatInstant();
+  return [
+    { name: 'line', header: 'Line', cell: ({ id }) => id, align: 'end' },
+    { name: 'at', header: 'Measured', cell: ({ at }) => formatInstant(at) },
+    { name: 'what', header: 'What', cell: ({ kind }) => RECORD_KIND_NAMES[kind] },
+    { name: 'food', header: 'Of', cell: foodOf },
+    {
+      name: 'value',
+      header: 'Value',
+      align: 'end',
+      cell: ({ tenths }) => (tenths === null ? '–' : <strong>{formatTenths(tenths)}</strong>),
+    },
+    { name: 'limit', header: 'Limit', cell: ({ limit }) => limit || '–' },
+    { name: 'result', header: 'Result', cell: (reading) => <Result reading={reading} /> },
+    { name: 'by', header: 'By', cell: byOf },
+    {
+      name: 'correct',
+      header: 'Correct',
+      isPlain: true,
+      cell: (reading) =>
+        reading.isStanding &&
+        reading.kind !== 'receipt' && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Correct line ${reading.id}: ${readingName(reading)}`}
+            onClick={() => onCorrect(reading)}
+          >
+            Correct
+          </Button>
+        ),
+    },
+  ];
+}
+
+function byOf(reading: TemperatureReadingReply): string {
+  const { probe } = reading;
+  return [measuredBy(reading), ...(probe === '' ? [] : [`probe ${probe}`])].join(', ');
+}
+
+function Result({ reading }: { reading: TemperatureReadingReply }) {
+  const { pass, action, actionBy, corrects, isWithdrawn, isStanding, marks } = reading;
+  const { recordedAt, isNotNeeded, thrownOut } = reading;
+  const entered = enteredOf(reading);
+  const formatInstant = useFormatInstant();
+  const isFailed = pass === false && isStanding;
+  return (
+    <span className="grid">
+      {pass !== null && (
+        <span className={isFailed ? 'font-semibold text-danger' : undefined}>
+          {pass ? 'Passed' : 'Failed'}
+        </span>
+      )}
+      {action && (
+        <span>
+          {READING_ACTION_NAMES[action]}
+          {thrownOut !== null && `, ${thrownOut} ${thrownOut === 1 ? 'portion' : 'portions'}`} (
+          {actionBy})
+        </span>
+      )}
+      {isNotNeeded && <span>Not needed</span>}
+      {entered !== '' && (
+        <span className="text-sm text-warning">
+          {entered}: {formatInstant(recordedAt)}
+        </span>
+      )}
+      {corrects !== null && (
+        <span>
+          {isWithdrawn ? 'Takes back' : 'Corrects'} line {corrects}
+        </span>
+      )}
+      {!isStanding && !isWithdrawn && <span>Corrected, counts no more</span>}
+      {marks.map((mark) => (
+        <span key={mark} className="text-sm text-warning">
+          {READING_MARK_NAMES[mark]}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useChange } from '#platform/web/api/use-change.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/temperatures.ts';
+import type { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import {
   type ReadingAnswer,
@@ -9,7 +9,7 @@ import {
   type SentReading,
   TEMPERATURES_KEY,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
-import { newKey } from '#platform/web/storage/kept-new-key.ts';
+import { newKey } from '#platform/web/kept-new-key.ts';
 
 type Told = { onSaved: (reading: TemperatureReadingReply) => void };
 

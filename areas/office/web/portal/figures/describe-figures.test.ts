@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  bestAndWorst,
-  describeChange,
-  describeFilled,
-  type MealFigure,
-} from './describe-figures.ts';
+import { bestAndWorst, describeChange, describeFilled, type MealFigure } from './compare-table.tsx';
 
 test.each([
   [{ now: 5, before: 4 }, '+25%'],

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { type FiguresReply, getFigures } from '#areas/office/calls/figures.ts';
-import { type FoodFiguresReply, getFoodFigures } from '#areas/office/calls/food-figures.ts';
+import {
+  type FiguresReply,
+  getFigures,
+  type FoodFiguresReply,
+  getFoodFigures,
+} from '#areas/office/calls/figures.ts';
 import { FiguresTab } from '#areas/office/web/portal/figures/figures-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';

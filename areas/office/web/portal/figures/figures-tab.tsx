@@ -1,3 +1,4 @@
+import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { freshQuery } from '#platform/web/api/call-query.ts';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
@@ -6,6 +7,11 @@ import {
   downloadDays,
   downloadDocuments,
   getFigures,
+  type MealFood,
+  type FoodFiguresReply,
+  downloadFood,
+  downloadForecasts,
+  getFoodFigures,
 } from '#areas/office/calls/figures.ts';
 import { isPlainDate, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_FIGURE_WEEKS } from '#areas/office/rules/figure-periods.ts';
@@ -17,22 +23,22 @@ import {
   type BothSides,
   describeChange,
   dollarsIfKnown,
-} from './describe-figures.ts';
-import { MealsPart, SalesPart, SuburbsPart, WindowsPart } from './figures-content.tsx';
-import { RefundsPart, WastePart } from './losses-parts.tsx';
+  FigurePart,
+  ShortTable,
+} from './compare-table.tsx';
+import {
+  MealsPart,
+  SalesPart,
+  SuburbsPart,
+  WindowsPart,
+  RefundsPart,
+  WastePart,
+} from './figures-content.tsx';
 import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { ForecastPart, MarginPart, type PartProps } from './food-parts.tsx';
-import {
-  type MealFood,
-  type FoodFiguresReply,
-  downloadFood,
-  downloadForecasts,
-  getFoodFigures,
-} from '#areas/office/calls/food-figures.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type Column, StatList } from '#platform/web/ui/layout/data-table.tsx';
-import { FigurePart, ShortTable } from './compare-table.tsx';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { useState } from 'react';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -325,7 +331,6 @@ type ChooseWeeksProps = {
 };
 
 const LENGTHS = [1, 2, 4, 13, 26, 52];
-const DAYS_IN_WEEK = 7;
 
 const CHOOSE_WEEKS_FILE_CLASS = buttonClass('secondary', 'small');
 

@@ -1,5 +1,5 @@
 import { compareText } from '#platform/rules/compare-text.ts';
-import type { FoodFiguresReply, MealFood } from '#areas/office/calls/food-figures.ts';
+import type { FoodFiguresReply, MealFood } from '#areas/office/calls/figures.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -10,8 +10,9 @@ import {
   sumBy,
   tenthsText,
   whyUnknown,
-} from './describe-figures.ts';
-import { FigurePart, ShortTable } from './compare-table.tsx';
+  FigurePart,
+  ShortTable,
+} from './compare-table.tsx';
 
 export type PartProps = { food: FoodFiguresReply };
 

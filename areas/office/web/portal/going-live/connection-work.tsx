@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, createContext, useContext } from 'react';
 import type { ConnectionReply } from '#areas/office/calls/connections.ts';
 import { CONNECTION_TITLES, type ConnectionKindName } from '#platform/rules/connections.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -12,13 +12,14 @@ import {
   connectionsQuery,
   sendConnectionCheck,
   sendDisconnect,
-} from '../office-queries.ts';
-import { CardsDialog } from './cards-dialog.tsx';
-import { CopiesDialog } from './copies-dialog.tsx';
-import { EmailDialog } from './email-dialog.tsx';
-import { useActVariant } from './next-step.ts';
-import { StepFailure } from './step-failure.tsx';
-import { TextsDialog } from './texts-dialog.tsx';
+} from '#areas/office/web/portal/office-queries.ts';
+import {
+  CardsDialog,
+  CopiesDialog,
+  EmailDialog,
+  TextsDialog,
+} from '#areas/office/web/portal/going-live/connection-dialogs.tsx';
+import type { Failure } from '#platform/web/api/failure.ts';
 
 type ConnectionWorkProps = {
   kind: ConnectionKindName;
@@ -162,5 +163,23 @@ function KeptAccounts({ row: { kind, kept } }: { row: ConnectionReply }) {
       </ul>
       <StepFailure failure={forget.failure} />
     </div>
+  );
+}
+
+// One button of the page stands out: that of the first step that is open.
+
+export const IsNextStep = createContext(false);
+
+export function useActVariant(): 'primary' | 'secondary' {
+  return useContext(IsNextStep) ? 'primary' : 'secondary';
+}
+
+/** Beside the button that it is about, with the words of the other side beneath ours. */
+export function StepFailure({ failure }: { failure: Failure | null }) {
+  if (failure === null) return null;
+  return (
+    <p role="alert" className="font-semibold whitespace-pre-line wrap-anywhere text-danger">
+      {failure.message}
+    </p>
   );
 }

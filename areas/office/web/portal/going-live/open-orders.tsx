@@ -7,8 +7,7 @@ import {
   settingsQuery,
 } from '#areas/business/web/portal/settings-queries.ts';
 import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
-import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
+import { orderingWeekQuery, useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { useClosing } from '#areas/places/web/portal/closing.ts';
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { conflictIn } from '#platform/web/api/failure.ts';
@@ -23,7 +22,7 @@ import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { goingLiveQuery } from '../office-queries.ts';
+import { goingLiveQuery } from '#areas/office/web/portal/office-queries.ts';
 
 type OpenOrdersProps = { goingLive: GoingLiveReply };
 

@@ -13,11 +13,9 @@ import {
   testLabelSource,
   sendCode,
   useGoingLiveChange,
-} from '../office-queries.ts';
+} from '#areas/office/web/portal/office-queries.ts';
 import { SheetDialog } from '../backups-card.tsx';
-import { useActVariant } from './next-step.ts';
-import { ConnectionWork } from './connection-work.tsx';
-import { StepFailure } from './step-failure.tsx';
+import { useActVariant, ConnectionWork, StepFailure } from './connection-work.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -27,7 +25,7 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { LABEL_STOCK_NAMES } from '#areas/business/rules/label-stock.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.ts';
+import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.tsx';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';

@@ -8,7 +8,7 @@ import {
   type GoingLiveReply,
   removeTestOrders,
 } from '#areas/office/calls/going-live.ts';
-import { GoingLiveTab } from '#areas/office/web/portal/going-live/going-live-tab.tsx';
+import { GoingLiveTab } from './going-live-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, never, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';

@@ -1,9 +1,10 @@
 /** Orders as text, grouped the way staff read them: by delivery, then by person. */
-import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import type { AdminOrderReply, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
-import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
+import type { PendingReason, RefundState } from '#areas/order-book/rules/order-status.ts';
+import { type Cents, formatDollars, parseAmount } from '#platform/rules/money.ts';
 
 type Item = AdminOrderReply['orderItems'][number];
 type Delivery = AdminOrderReply['deliveries'][number];
@@ -66,4 +67,40 @@ const PENDING_WORDS: Record<PendingReason, string> = {
 /** Why a paid order needs a person. */
 export function formatPendingReason(reason: PendingReason): string {
   return PENDING_WORDS[reason];
+}
+
+// Money of an order as text for staff. Amounts on the wire are text.
+
+/** "-5.99" -> -599. */
+export function centsOf(amount: string): Cents {
+  const isNegative = amount.startsWith('-');
+  const cents = parseAmount(isNegative ? amount.slice(1) : amount) ?? 0;
+  return isNegative ? -cents : cents;
+}
+
+/** "$1.50 due", "$4.00 to refund"; empty: nothing is open. */
+export function balanceText({ balance }: { balance: string }): string {
+  const cents = centsOf(balance);
+  if (cents === 0) return '';
+  return cents > 0 ? `${formatDollars(cents)} due` : `${formatDollars(-cents)} to refund`;
+}
+
+const REFUND_WORDS: Record<RefundState, string> = {
+  wanted: 'Refund requested',
+  sent: 'Refund requested',
+  pending: 'Refund under way',
+  succeeded: 'Refunded',
+  failed: 'Refund failed',
+};
+
+export function formatRefundState(state: RefundState): string {
+  return REFUND_WORDS[state];
+}
+
+/** The status of a refund, as a sentence. Only one that succeeded is called money back. */
+export function describeRefund({ amount, state }: Pick<RefundReply, 'amount' | 'state'>): string {
+  const dollars = formatDollars(centsOf(amount));
+  if (state === 'succeeded') return `${dollars} has been refunded to the card.`;
+  if (state === 'failed') return `The refund of ${dollars} failed. Check the order.`;
+  return `A refund of ${dollars} is on its way to the card.`;
 }

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import { type AdminOrderReply, getOrder } from '#areas/order-book/calls/admin-orders.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { getCustomer } from '#areas/customers/calls/customers.ts';
 import { listMeals } from '#areas/menu/calls/meals.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, never } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import { anAdminOrder } from '#areas/orders/web/portal/test-order.ts';

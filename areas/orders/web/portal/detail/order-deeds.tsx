@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { useToday } from '#areas/order-book/web/use-today.ts';
+import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import {
   changeOrdersAddress,
   type OrderDeed,
   readOrdersAddress,
-} from '#areas/orders/web/portal/list/orders-address.ts';
-import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+} from '#areas/orders/web/portal/orders-address.ts';
+import { refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { MessageManyDialog } from '#areas/orders/web/portal/message-many-dialog.tsx';
+import { MessageManyDialog } from '#areas/orders/web/portal/many-dialogs.tsx';
 import { MoveDialog } from '#areas/orders/web/portal/move-dialog.tsx';
 import { useOrderActions } from '#areas/orders/web/portal/order-actions-provider.tsx';
-import type { StaffRight } from '#platform/rules/rights.ts';
+import type { StaffRight } from '#platform/rules/roles.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
-import { cancellable, CancelMeals } from './cancel-meals.tsx';
+import { cancellable, CancelMeals } from '#areas/orders/web/portal/cancel-dialog.tsx';
 import { deliveryText, isIn, nameOfCustomer } from './describe-order.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 

@@ -2,20 +2,16 @@ import { serviceTitle } from '#areas/business/rules/services.ts';
 import type { ReactNode } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
-import {
-  DELIVERY_STATUS_LABELS,
-  flagText,
-  isEnded,
-} from '#areas/order-book/rules/delivery-status.ts';
+import { DELIVERY_STATUS_LABELS, flagText, isEnded } from '#areas/order-book/rules/delivery.ts';
 import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
-import { agreedText } from '#areas/order-book/rules/allergy-band.ts';
+import { agreedText } from '#areas/order-book/rules/kitchen-bag.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { helpingsOf } from '#areas/order-book/rules/helpings.ts';
+import { helpingsOf } from '#areas/order-book/rules/check-items.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
-import { useSavePrintout } from '#areas/printouts/web/use-printout.ts';
+import { useSavePrintout } from '#areas/printouts/web/use-printout.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { changeOrdersAddress } from '#areas/orders/web/portal/list/orders-address.ts';
+import { changeOrdersAddress } from '#areas/orders/web/portal/orders-address.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -23,7 +19,7 @@ import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
-import { cancellable } from './cancel-meals.tsx';
+import { cancellable } from '#areas/orders/web/portal/cancel-dialog.tsx';
 import { byDelivery, deliveryText, type DeliveryMeals, isIn } from './describe-order.ts';
 import { movable, useOpenDeed } from './order-deeds.tsx';
 import { OrderPanel } from './order-panel.tsx';

@@ -1,19 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import { agreedText, allergyBand, dietsAndNote } from '#areas/order-book/rules/allergy-band.ts';
-import { TEST_BADGE } from '#areas/order-book/rules/kitchen-bag.ts';
+import {
+  agreedText,
+  allergyBand,
+  dietsAndNote,
+  TEST_BADGE,
+} from '#areas/order-book/rules/kitchen-bag.ts';
 import { HoldLines } from '#areas/order-book/web/hold-lines.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { AllergyBand } from '#areas/needs/web/allergy-band.tsx';
 import { orderQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
-import { findKnownOrder, neighboursOf } from '#areas/orders/web/portal/list/order-cache.ts';
-import {
-  changeOrdersAddress,
-  readOrdersAddress,
-} from '#areas/orders/web/portal/list/orders-address.ts';
+import { findKnownOrder, neighboursOf } from '#areas/orders/web/portal/order-cache.ts';
+import { changeOrdersAddress, readOrdersAddress } from '#areas/orders/web/portal/orders-address.ts';
 import {
   useOrderActions,
   inKitchenCount,
@@ -25,8 +26,7 @@ import {
   LabelButton,
   OrderStatusSelect,
 } from '#areas/orders/web/portal/order-controls.tsx';
-import { OrderTimeline } from '#areas/orders/web/portal/order-timeline.tsx';
-import { PinnedNotes } from '#areas/orders/web/portal/staff-notes.tsx';
+import { OrderTimeline, PinnedNotes } from '#areas/orders/web/portal/order-timeline.tsx';
 import { useOrderPanels } from '#areas/orders/web/order-panels.ts';
 import { DetailPage } from '#platform/web/portal/detail-page.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -37,11 +37,7 @@ import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import {
-  formatPendingReason,
-  isErased,
-  nameOfCustomer,
-} from '#areas/orders/web/portal/detail/describe-order.ts';
+import { formatPendingReason, isErased, nameOfCustomer } from './describe-order.ts';
 import { OrderDeeds, useOpenDeed } from '#areas/orders/web/portal/detail/order-deeds.tsx';
 import { OrderDeliveries } from '#areas/orders/web/portal/detail/order-deliveries.tsx';
 import { OrderPayments } from '#areas/orders/web/portal/detail/order-payments.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, describeRefund, formatRefundState } from './order-money.ts';
+import { centsOf, describeRefund, formatRefundState } from './describe-order.ts';
 import { aRefund } from '#areas/orders/web/portal/test-order.ts';
 
 test.each([

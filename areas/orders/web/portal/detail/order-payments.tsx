@@ -16,12 +16,12 @@ import { Price } from '#platform/web/ui/price.tsx';
 import { useOrderActions } from '#areas/orders/web/portal/order-actions-provider.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { useOpenDeed } from './order-deeds.tsx';
-import { balanceText, centsOf, formatRefundState } from './order-money.ts';
+import { balanceText, centsOf, formatRefundState } from './describe-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { sendPayLink } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
-import { refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+import { refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 
 /** What it costs, what went back and why, what was paid and is open. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getCustomer } from '#areas/customers/calls/customers.ts';
-import { listProblems } from '#areas/customers/calls/problems.ts';
+import { listProblems } from '#areas/customers/calls/aftercare.ts';
 import {
   type AdminOrderReply,
   getOrder,
   quoteRefund,
   refundOrder,
 } from '#areas/order-book/calls/admin-orders.ts';
-import { cancel } from '#areas/orders/calls/cancel.ts';
+import { cancel } from '#areas/orders/calls/move-or-cancel.ts';
 import { getTimeline } from '#areas/orders/calls/order-timeline.ts';
 import { OrdersTab } from '#areas/orders/web/portal/orders-tab.tsx';
 import {
@@ -18,8 +18,7 @@ import {
   aRefund,
 } from '#areas/orders/web/portal/test-order.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
-import { quietLiveLine } from '#platform/web/testing/fake-event-source.ts';
-import { fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
+import { quietLiveLine, fakeServer, refused, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 
 const server = fakeServer();

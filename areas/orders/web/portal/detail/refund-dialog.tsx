@@ -5,7 +5,7 @@ import {
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
 } from '#areas/order-book/calls/admin-orders.ts';
-import { isEnded } from '#areas/order-book/rules/delivery-status.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/order-status.ts';
 import {
   refundQuoteQuery,
@@ -13,7 +13,7 @@ import {
   type WhatToRefund,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { ConflictText } from '#areas/orders/web/portal/conflict-text.tsx';
-import { cacheOrder, refreshAround } from '#areas/orders/web/portal/list/order-cache.ts';
+import { cacheOrder, refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { conflictIn } from '#platform/web/api/failure.ts';
@@ -24,9 +24,8 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { deliveryText, isErased } from './describe-order.ts';
+import { deliveryText, isErased, centsOf, describeRefund } from './describe-order.ts';
 import { MealTicks } from './meal-ticks.tsx';
-import { centsOf, describeRefund } from './order-money.ts';
 
 const KINDS = { items: 'Meals', fee: 'Delivery fee', kept: 'Money kept', amount: 'An amount' };
 type Kind = keyof typeof KINDS;

@@ -11,7 +11,7 @@ import {
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 

@@ -1,21 +1,33 @@
 import { useId, useState } from 'react';
-import type { BusinessFacts, ShownField } from '#areas/business/rules/facts.ts';
-import { valueAt } from '#areas/business/rules/fact-path.ts';
+import { type BusinessFacts, type ShownField, valueAt } from '#areas/business/rules/facts.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { ClosuresField } from './closures-field.tsx';
-import { ColourField } from './colour-field.tsx';
-import { CooksField } from './cooks-field.tsx';
-import { EquipmentField, HoursField } from './kitchen-fields.tsx';
-import { KitchenPhotoField, LogoField } from './picture-field.tsx';
-import { DeliveryTypesField, ServicesField } from './services-field.tsx';
-import { SuburbsField } from './suburbs-field.tsx';
-import { TiersField } from './tiers-field.tsx';
-import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
-import { WeekStartNotice } from './week-start-notice.tsx';
+import {
+  ClosuresField,
+  DeliveryTypesField,
+  ServicesField,
+  SuburbsField,
+} from '#areas/places/web/portal/settings/delivery-fields.tsx';
+import {
+  ColourField,
+  KitchenPhotoField,
+  LogoField,
+} from '#areas/places/web/portal/settings/look-fields.tsx';
+import {
+  CooksField,
+  EquipmentField,
+  HoursField,
+} from '#areas/places/web/portal/settings/kitchen-fields.tsx';
+import { TiersField } from '#areas/places/web/portal/settings/tiers-field.tsx';
+import {
+  readTime,
+  showTime,
+  TYPED,
+  type TypedKind,
+} from '#areas/places/web/portal/settings/typed-values.ts';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { MOST_WINDOWS, LONGEST_WINDOW_LABEL } from '#areas/business/rules/fact-lists.ts';
@@ -23,6 +35,9 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { weekdayName } from '#platform/rules/plain-date.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { useMenu } from '#areas/menu/web/menu-data.ts';
+import { weekStartAdvice } from '#areas/order-book/rules/meal-days.ts';
+import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type FactFieldProps = {
   field: ShownField;
@@ -371,5 +386,32 @@ function WeekdayChips({ label, weekdays, describedBy, onChange }: WeekdayChipsPr
         </CheckChip>
       ))}
     </div>
+  );
+}
+
+type WeekStartNoticeProps = { facts: BusinessFacts; onChange: (weekday: number) => void };
+
+/** Which days nobody can order for with these windows, and the first day of the week that would change it. */
+function WeekStartNotice({ facts, onChange }: WeekStartNoticeProps) {
+  const meals = useMenu();
+  const advice = weekStartAdvice(facts, meals);
+  if (!advice) return null;
+  const { words, better } = advice;
+  return (
+    <Notice tone="warning">
+      <p>
+        {words} {better?.words}
+      </p>
+      {better && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="mt-2"
+          onClick={() => onChange(better.weekday)}
+        >
+          Start the week on {weekdayName(better.weekday)}
+        </Button>
+      )}
+    </Notice>
   );
 }

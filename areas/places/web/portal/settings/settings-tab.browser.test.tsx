@@ -12,7 +12,7 @@ import { openSlotDays } from '#areas/places/calls/delivery-slots.ts';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { SettingsTab } from '#areas/places/web/portal/settings/settings-tab.tsx';
+import { SettingsTab } from './settings-tab.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { BusinessFacts, ShownField } from '#areas/business/rules/facts.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import type { ShownField } from '#areas/business/rules/facts.ts';
 import { TYPED } from './typed-values.ts';
 
 type Tier = BusinessFacts['advertisedTiers'][number];

@@ -5,7 +5,7 @@ import {
   updateComponent,
 } from '#areas/recipes/calls/recipe-book.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
-import { linesGrams } from '#areas/menu/rules/recipe/derive-meal.ts';
+import { linesGrams } from '#areas/menu/rules/derive-meal.ts';
 import {
   asksForWater,
   KEEPS_BECAUSE,
@@ -20,14 +20,24 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
-import { FormFoot, RecipeHistory } from './form-foot.tsx';
-import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
+import { FormFoot, RecipeHistory, useBookForm, useEditorGuard } from './book-form.tsx';
+import {
+  minuteProblems,
+  minuteTextsOf,
+  readMinutes,
+  WorkMinuteFields,
+  RecipeLines,
+} from './recipe-lines.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
-import { countedLines, draftLines, lineProblems, sentLines } from './line-draft.ts';
-import { gramsOfPot, qtyOfPot } from './recipe-draft.ts';
-import { RecipeLines } from './recipe-lines.tsx';
+import {
+  countedLines,
+  draftLines,
+  lineProblems,
+  sentLines,
+  gramsOfPot,
+  qtyOfPot,
+} from './recipe-draft.ts';
 import { RetireComponent } from './retire.tsx';
-import { useBookForm, useEditorGuard } from './use-book-form.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 

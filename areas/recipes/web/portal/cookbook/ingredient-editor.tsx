@@ -6,14 +6,20 @@ import {
   updateIngredient,
 } from '#areas/recipes/calls/recipe-book.ts';
 import { BASE_UNITS, type BaseUnit } from '#areas/menu/rules/units.ts';
-import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
+import {
+  STORE_AREA_NAMES,
+  STORE_AREAS,
+  type StoreArea,
+  STOCK_RULES,
+  type StockRule,
+  stockRuleOf,
+} from '#areas/menu/rules/storage-advice.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
-import { STOCK_RULES, type StockRule, stockRuleOf } from '#areas/menu/rules/stock-rule.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { FormFoot } from './form-foot.tsx';
-import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
+import { FormFoot, useBookForm, useEditorGuard } from './book-form.tsx';
+import { type Book, recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 import {
   ingredientFieldsOf,
   type IngredientFields,
@@ -24,11 +30,15 @@ import {
   WEIGHTS,
   FIGURE_NAMES,
 } from './recipe-draft.ts';
-import { PackAllergens } from './pack-allergens.tsx';
-import { RetireIngredient } from './retire.tsx';
-import { useBookForm, useEditorGuard } from './use-book-form.ts';
-import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { checkFigures } from '#areas/menu/rules/recipe/check-figures.ts';
+import { RetireIngredient } from '#areas/recipes/web/portal/cookbook/retire.tsx';
+import { NUTRIENTS, checkFigures } from '#areas/menu/rules/nutrition.ts';
+import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
+import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { Button } from '#platform/web/ui/form/button.tsx';
 
 const STOCK_RULE_TEXT: Record<StockRule, string> = {
   day: 'fresh, ends at its date',
@@ -229,5 +239,142 @@ function StockFields({ fields, error, onChange }: StockFieldsProps) {
         />
       )}
     </div>
+  );
+}
+
+function AllergenChips({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly Allergen[];
+  onChange: (chosen: Allergen[]) => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {ALLERGENS.map((allergen) => (
+        <CheckChip
+          key={allergen}
+          checked={chosen.includes(allergen)}
+          onToggle={() =>
+            onChange(
+              ALLERGENS.filter((each) =>
+                each === allergen ? !chosen.includes(allergen) : chosen.includes(each),
+              ),
+            )
+          }
+        >
+          {allergen}
+        </CheckChip>
+      ))}
+    </div>
+  );
+}
+
+type PackAllergensProps = {
+  fields: Pick<IngredientFields, 'contains' | 'mayContain'>;
+  onChange: (change: Partial<IngredientFields>) => void;
+};
+
+/** What the pack says is in it. Not read is a value of its own: it never means none. */
+function PackAllergens({ fields, onChange: set }: PackAllergensProps) {
+  return (
+    <>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-semibold">Allergens on its pack</legend>
+        <div>
+          <CheckChip
+            checked={fields.contains !== null}
+            onToggle={() => set({ contains: fields.contains === null ? [] : null })}
+          >
+            I have read the pack
+          </CheckChip>
+        </div>
+        {fields.contains === null ? (
+          <p className="text-ink-soft">
+            Not known. No meal can declare its allergens with this in it.
+          </p>
+        ) : (
+          <AllergenChips chosen={fields.contains} onChange={(contains) => set({ contains })} />
+        )}
+      </fieldset>
+      {(fields.contains !== null || fields.mayContain.length > 0) && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-semibold">May be present, by its pack</legend>
+          <AllergenChips
+            chosen={fields.mayContain}
+            onChange={(mayContain) => set({ mayContain })}
+          />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+type NewIngredientProps = {
+  name: string;
+  onAdded: (ingredient: IngredientReply) => void;
+  onCancel: () => void;
+};
+
+/** An ingredient that a recipe needs and nobody has entered: what a line cannot do without. The rest stands in Ingredients. */
+export function NewIngredient({ name: typed, onAdded, onCancel }: NewIngredientProps) {
+  const client = useQueryClient();
+  const [fields, setFields] = useState(() => ({ ...ingredientFieldsOf(null), name: typed }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const adding = useChange(() => call(createIngredient, { body: { ...fields, checked: false } }), {
+    onDone(ingredient) {
+      client.setQueryData(recipeBookQuery.queryKey, (book) =>
+        book ? { ...book, ingredients: [...book.ingredients, ingredient] } : book,
+      );
+      onAdded(ingredient);
+    },
+    onFailure: (_failure, { error }) => setErrors(fieldErrorsOf(error)),
+  });
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  return (
+    <fieldset className="grid gap-3 rounded-2xl bg-sunken p-4">
+      <legend className="sr-only">New ingredient</legend>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <TextField
+          label="Name of the new ingredient"
+          maxLength={80}
+          value={fields.name}
+          error={errors.name}
+          onChange={({ target: { value } }) => set({ name: value })}
+        />
+        <SelectField
+          label="Counted in"
+          value={fields.baseUnit}
+          onChange={({ target: { value } }) => set({ baseUnit: value as BaseUnit })}
+        >
+          {BASE_UNITS.map((unit) => (
+            <option key={unit}>{unit}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Kept in"
+          value={fields.storeArea}
+          onChange={({ target: { value } }) => set({ storeArea: value as StoreArea })}
+        >
+          {STORE_AREAS.map((area) => (
+            <option key={area} value={area}>
+              {STORE_AREA_NAMES[area]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <PackAllergens fields={fields} onChange={set} />
+      {Object.keys(errors).length === 0 && (
+        <FailureNotice failure={adding.failure} title="Not added" />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={adding.isBusy} busyLabel="Adding…" onClick={() => adding.run()}>
+          Add the ingredient
+        </Button>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </fieldset>
   );
 }

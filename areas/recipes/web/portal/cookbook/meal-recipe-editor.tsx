@@ -9,7 +9,7 @@ import {
   type DerivedMeal,
   deriveMeal,
   mayBeSettled,
-} from '#areas/menu/rules/recipe/derive-meal.ts';
+} from '#areas/menu/rules/derive-meal.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { call } from '#platform/web/api/client.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
@@ -17,15 +17,18 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { TextAreaField, TextField } from '#platform/web/ui/form/text-field.tsx';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
-import { PutOnMenu } from '#areas/recipes/web/portal/meals/put-on-menu.tsx';
-import { TakeOver } from '#areas/recipes/web/portal/meals/take-over.tsx';
-import { FormFoot, RecipeHistory } from './form-foot.tsx';
-import { minuteProblems, minuteTextsOf, readMinutes, WorkMinuteFields } from './work-minutes.tsx';
+import { PutOnMenu, TakeOver } from '#areas/recipes/web/portal/meals/take-over.tsx';
+import { FormFoot, RecipeHistory, useBookForm, useEditorGuard } from './book-form.tsx';
+import {
+  minuteProblems,
+  minuteTextsOf,
+  readMinutes,
+  WorkMinuteFields,
+  RecipeLines,
+} from './recipe-lines.tsx';
 import { type Book, declaredBy } from '#areas/recipes/web/portal/recipe-queries.ts';
 import { BASIS } from '#areas/menu/rules/recipe-limits.ts';
-import { countedLines, draftLines, lineProblems, sentLines } from './line-draft.ts';
-import { RecipeLines } from './recipe-lines.tsx';
-import { useBookForm, useEditorGuard } from './use-book-form.ts';
+import { countedLines, draftLines, lineProblems, sentLines } from './recipe-draft.ts';
 
 export function MealRecipeEditor({ id, book, back }: { id: number; book: Book; back: string }) {
   const recipe = book.reply.meals.find(({ mealId }) => mealId === id) ?? null;

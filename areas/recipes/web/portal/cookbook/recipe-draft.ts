@@ -3,12 +3,21 @@ import type {
   ComponentChange,
   ComponentReply,
   IngredientReply,
+  LineSent,
 } from '#areas/recipes/calls/recipe-book.ts';
-import { type BaseUnit, convert, type InputUnit, toBase } from '#areas/menu/rules/units.ts';
-import type { RecipeBook } from '#areas/menu/rules/recipe/recipe-book.ts';
-import { NUTRIENTS } from '#areas/menu/rules/recipe/nutrition.ts';
-import { draftLines, sentLines } from './line-draft.ts';
+import {
+  type BaseUnit,
+  convert,
+  type InputUnit,
+  toBase,
+  quantityMessage,
+  readQuantity,
+} from '#areas/menu/rules/units.ts';
+import type { RecipeBook, BookLine } from '#areas/menu/rules/recipe-book.ts';
+import { NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import type { KnownFood, ReadLine } from '#areas/recipes/rules/read-lines.ts';
+import { MOST_LOSS_BP, type LineToScale } from '#areas/menu/rules/recipe.ts';
 
 /** Units that an ingredient or component can be stated in, its own first. */
 export function unitsFor(base: BaseUnit): InputUnit[] {
@@ -154,4 +163,189 @@ export function numberProblems(texts: NumberTexts, loss: string): FieldErrors {
     ...readNumbers(texts).problems,
     ...(!isNumber(loss) && { lossBp: NUMBER_MESSAGE }),
   };
+}
+
+// Lines of a recipe as someone edits them: names, quantities and losses as they type them.
+
+export type LineDraft = {
+  /** For this row on screen. */
+  key: number;
+  /** "ingredient 12" or "component 3"; empty: nothing is chosen. */
+  used: string;
+  /** The name as it stands in the field. */
+  name: string;
+  /** "1.5 kg", "2 tbsp", "3". */
+  amount: string;
+  /** Percent; empty: the ingredient's. */
+  loss: string;
+  prep: string;
+};
+
+const BLANK = { used: '', name: '', amount: '', loss: '', prep: '' };
+
+type Used = { kind: 'ingredient' | 'component'; id: number };
+
+function parseUsed(used: string): Used | null {
+  const [kind, id] = used.split(' ');
+  if (kind !== 'ingredient' && kind !== 'component') return null;
+  return { kind, id: Number(id) };
+}
+
+function usedOf(line: BookLine): string {
+  return 'ingredientId' in line
+    ? `ingredient ${line.ingredientId}`
+    : `component ${line.componentId}`;
+}
+
+function findUsed(used: string, book: RecipeBook) {
+  const parsed = parseUsed(used);
+  if (!parsed) return null;
+  return (parsed.kind === 'ingredient' ? book.ingredients : book.components).get(parsed.id) ?? null;
+}
+
+/** Ingredients and components together. `ofComponent`: a component cannot use itself. */
+export function knownFoods(
+  book: { reply: { ingredients: readonly Named[]; components: readonly Named[] } },
+  ofComponent: number | null,
+): KnownFood[] {
+  const { ingredients, components } = book.reply;
+  return [
+    ...ingredients.map(({ id, name }) => ({ used: `ingredient ${id}`, name })),
+    ...components
+      .filter(({ id }) => id !== ofComponent)
+      .map(({ id, name }) => ({ used: `component ${id}`, name })),
+  ];
+}
+
+type Named = { id: number; name: string };
+
+/** For none a blank one, to begin with. */
+export function draftLines(lines: readonly BookLine[], book: RecipeBook): LineDraft[] {
+  if (lines.length === 0) return [blankLine([])];
+  return lines.map((line, key) => {
+    const used = usedOf(line);
+    const food = findUsed(used, book);
+    return {
+      key,
+      used,
+      name: food?.name ?? '',
+      amount: amountText(line.qty, food?.baseUnit ?? 'g'),
+      loss: line.lossBp === null ? '' : String(line.lossBp / 100),
+      prep: line.prep ?? '',
+    };
+  });
+}
+
+/** "1280 g", "3". */
+export function amountText(qty: number, unit: BaseUnit): string {
+  return unit === 'piece' ? String(qty) : `${qty} ${unit}`;
+}
+
+/** An empty row after all others. */
+export function blankLine(lines: readonly LineDraft[]): LineDraft {
+  return { ...BLANK, key: Math.max(-1, ...lines.map(({ key }) => key)) + 1 };
+}
+
+/** What was pasted into a row: in its place if nothing stands there, or after it. */
+export function withPasted(
+  lines: readonly LineDraft[],
+  at: number,
+  pasted: readonly ReadLine[],
+): LineDraft[] {
+  const next = blankLine(lines).key;
+  const rows = pasted.map((line, index) => ({ ...BLANK, ...line, key: next + index }));
+  const row = lines[at];
+  const isTaken = row !== undefined && !isBlank(row);
+  return [...lines.slice(0, isTaken ? at + 1 : at), ...rows, ...lines.slice(at + 1)];
+}
+
+export function isBlank({ used, name, amount, prep }: LineDraft): boolean {
+  return used === '' && `${name}${amount}${prep}`.trim() === '';
+}
+
+/** The loss that a line has if nobody enters one: "12%". */
+export function usualLoss({ used }: LineDraft, book: RecipeBook): string {
+  const food = findUsed(used, book);
+  return `${food !== null && 'lossBp' in food ? food.lossBp / 100 : 0}%`;
+}
+
+function inUnits({ used, amount }: LineDraft, book: RecipeBook) {
+  const read = readQuantity(amount);
+  const unit: InputUnit = read?.unit ?? findUsed(used, book)?.baseUnit ?? 'g';
+  return read && { amount: read.amount, unit };
+}
+
+/** Hundredths of a percent; null: the ingredient's own. NaN: no such loss. */
+function lossBpOf({ loss }: LineDraft): number | null {
+  const typed = loss.trim().replace(/\s*%$/, '');
+  if (typed === '') return null;
+  const lossBp = /^\d+(\.\d+)?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN;
+  return lossBp <= MOST_LOSS_BP ? lossBp : Number.NaN;
+}
+
+/** In whole base units; null: it is not filled in yet. */
+export function countedLine(draft: LineDraft, book: RecipeBook): LineToScale | null {
+  const used = findUsed(draft.used, book);
+  const typed = inUnits(draft, book);
+  if (!used || !typed) return null;
+  const weights = { gramsPer100Pieces: null, ...used };
+  const found = toBase(typed.amount, typed.unit, used.baseUnit, weights);
+  return 'error' in found ? null : { name: used.name, qty: found.qty, unit: used.baseUnit };
+}
+
+/** What can be counted of a draft: lines that are not filled in yet count for nothing. */
+export function countedLines(drafts: readonly LineDraft[], book: RecipeBook): BookLine[] {
+  return drafts.flatMap((draft): BookLine[] => {
+    const parsed = parseUsed(draft.used);
+    const found = countedLine(draft, book);
+    if (!parsed || !found) return [];
+    const lossBp = lossBpOf(draft);
+    const line = { qty: found.qty, lossBp: Number.isNaN(lossBp) ? null : lossBp };
+    return parsed.kind === 'ingredient'
+      ? [{ ingredientId: parsed.id, ...line }]
+      : [{ componentId: parsed.id, ...line }];
+  });
+}
+
+/** Without blank rows. To be sent once `lineProblems` has none. */
+export function sentLines(drafts: readonly LineDraft[], book: RecipeBook): LineSent[] {
+  return drafts.flatMap((draft): LineSent[] => {
+    const parsed = parseUsed(draft.used);
+    const typed = inUnits(draft, book);
+    if (!parsed || !typed) return [];
+    const line = { ...typed, lossBp: lossBpOf(draft), prep: draft.prep };
+    return parsed.kind === 'ingredient'
+      ? [{ ingredientId: parsed.id, ...line }]
+      : [{ componentId: parsed.id, ...line }];
+  });
+}
+
+const AMOUNT_MESSAGE = 'Enter an amount such as 1.5 kg, 2 tbsp or 3.';
+
+/** By field, as the server counts lines: without blank rows. */
+export function lineProblems(drafts: readonly LineDraft[], book: RecipeBook): FieldErrors {
+  const problems = drafts
+    .filter((draft) => !isBlank(draft))
+    .flatMap((draft, at): [string, string][] => {
+      const { used, name } = draft;
+      const food = findUsed(used, book);
+      const typed = inUnits(draft, book);
+      const weights = { gramsPerLitre: null, gramsPer100Pieces: null, ...food };
+      const found = typed && toBase(typed.amount, typed.unit, food?.baseUnit ?? 'g', weights);
+      return [
+        ...(food === null ? [[`lines.${at}`, unknownMessage(name)] as [string, string]] : []),
+        ...(found === null ? [[`lines.${at}.amount`, AMOUNT_MESSAGE] as [string, string]] : []),
+        ...(food && found && 'error' in found
+          ? [[`lines.${at}.amount`, quantityMessage(found.error, name)] as [string, string]]
+          : []),
+        ...(Number.isNaN(lossBpOf(draft))
+          ? [[`lines.${at}.lossBp`, `Enter 0 to ${MOST_LOSS_BP / 100}%.`] as [string, string]]
+          : []),
+      ];
+    });
+  return Object.fromEntries(problems);
+}
+
+export function unknownMessage(name: string): string {
+  return name.trim() === '' ? 'Choose what goes in.' : `“${name.trim()}” is not known yet.`;
 }

@@ -14,8 +14,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
-import { SettleNotice } from './settle-notice.tsx';
-import { useBookForm } from './use-book-form.ts';
+import { SettleNotice, useBookForm } from './book-form.tsx';
 
 type Shown = { book: Book; onGone: () => void };
 

@@ -7,7 +7,7 @@ import {
   draftWarnings,
   EMPTY_DRAFT,
   requestOfMeal,
-} from './meal-draft.ts';
+} from './meal-draft.tsx';
 
 const meal: StaffMealReply = {
   ...anOrderedMeal({

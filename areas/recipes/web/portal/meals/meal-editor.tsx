@@ -8,22 +8,20 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { DeleteMealButton, MealActions } from './meal-actions.tsx';
+import { DeleteMealButton, MealActions, useMealsLocation } from './meal-table.tsx';
 import { MealLabelNotice } from '#areas/printouts/web/portal/meal-label-notice.tsx';
 import { MealForm } from './meal-form.tsx';
 import { NewMealByRecipe } from './new-meal-by-recipe.tsx';
-import { useMealsLocation } from './use-meals-location.ts';
-import { auditActionText, changedByText } from '#platform/rules/audit-actions.ts';
+import { auditActionText, changedByText, changedFields } from '#platform/rules/audit-actions.ts';
 import { changesQuery } from '#platform/web/api/audit-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { ChangeList } from '#platform/web/ui/layout/change-list.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { DerivedPanel } from '#areas/recipes/web/derived-panel.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
+import { useDerivedMeal } from '#areas/recipes/web/portal/recipe-queries.ts';
 import type { ChangeReply } from '#platform/calls/audit.ts';
-import { changedFields } from '#platform/rules/describe-change.ts';
-import { mealFieldLabel } from './edited-meal.ts';
+import { mealFieldLabel } from './meal-draft.tsx';
 
 /** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {

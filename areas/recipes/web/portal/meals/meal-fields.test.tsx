@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { type PageData, PageDataContext } from '#areas/business/web/page-data.ts';
-import { fieldsOfType, wireName } from '#areas/menu/rules/list-meal-fields.ts';
-import { EditedMealProvider, useEditedMeal } from './edited-meal.ts';
+import { fieldsOfType, wireName } from '#areas/menu/rules/meal-fields.ts';
+import { EditedMealProvider, useEditedMeal } from './meal-draft.tsx';
 import { MealFields } from './meal-fields.tsx';
 
 function Form() {

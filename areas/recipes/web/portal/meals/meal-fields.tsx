@@ -1,19 +1,19 @@
 import { ServiceOptions, useHasServices } from '#areas/menu/web/service-options.tsx';
-import { MEAL_FIELDS, type MealFieldRow } from '#areas/menu/rules/meal-fields.ts';
 import {
+  MEAL_FIELDS,
+  type MealFieldRow,
   fieldsIn,
   isRequired,
   type FieldOfType,
   wireName,
-} from '#areas/menu/rules/list-meal-fields.ts';
+} from '#areas/menu/rules/meal-fields.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
-import { DraftArea, DraftField, FieldGroup, useTextOf } from './draft-field.tsx';
-import { useEditedMealHere } from './edited-meal.ts';
-import { PictureField } from '#areas/recipes/web/portal/picture-field.tsx';
+import { DraftArea, DraftField, FieldGroup, useTextOf, useEditedMealHere } from './meal-draft.tsx';
+import { PictureField } from '#areas/recipes/web/portal/meal-picture.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { withPlainNames } from '#areas/needs/rules/gate/plain-names.ts';
+import { withPlainNames } from '#areas/needs/rules/gate/list-allergens.ts';
 import { DIETS, type Diet, dietText } from '#areas/needs/rules/food-needs.ts';
 import { ALLERGENS, type Allergen, allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';

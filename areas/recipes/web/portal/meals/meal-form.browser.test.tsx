@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createMeal, type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
-import { checkRecipe } from '#areas/orders/calls/recipe-alerts.ts';
+import { checkRecipe } from '#areas/orders/calls/food-to-settle.ts';
 import { readRecipeBook, type RecipeBookReply } from '#areas/recipes/calls/recipe-book.ts';
 import { MealForm } from '#areas/recipes/web/portal/meals/meal-form.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';

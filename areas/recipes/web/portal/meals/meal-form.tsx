@@ -16,11 +16,18 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
-import { EditedMealProvider, useEditedMeal, mealFieldLabel } from './edited-meal.ts';
-import { draftOfMeal, EMPTY_DRAFT, type MealDraft, requestOfMeal } from './meal-draft.ts';
+import {
+  EditedMealProvider,
+  useEditedMeal,
+  mealFieldLabel,
+  draftOfMeal,
+  EMPTY_DRAFT,
+  type MealDraft,
+  requestOfMeal,
+} from './meal-draft.tsx';
 import { MealFields } from './meal-fields.tsx';
-import { RecipeCheckNotice, useRecipeCheck } from './recipe-check.tsx';
-import { useMealsLocation } from './use-meals-location.ts';
+import { RecipeCheckNotice, useRecipeCheck } from './take-over.tsx';
+import { useMealsLocation } from './meal-table.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';

@@ -11,7 +11,7 @@ import {
   type RemovalReply,
   type SampleMenuReply,
 } from '#areas/recipes/calls/sample-menu.ts';
-import { MealList } from '#areas/recipes/web/portal/meals/meal-list.tsx';
+import { MealList } from './meal-list.tsx';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, never } from '#platform/web/testing/fake-server.ts';
 import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';

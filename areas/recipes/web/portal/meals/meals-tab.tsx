@@ -1,7 +1,7 @@
 import { useMayDo } from '#platform/web/api/session.ts';
 import { MealEditor } from './meal-editor.tsx';
 import { MealList } from './meal-list.tsx';
-import { useMealsLocation } from './use-meals-location.ts';
+import { useMealsLocation } from './meal-table.tsx';
 
 /** Weekly Meals: the list, or the open meal for those who may change it. */
 export function MealsTab() {

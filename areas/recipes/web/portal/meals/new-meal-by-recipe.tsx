@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createMealByRecipe, type MealByRecipeSent } from '#areas/recipes/calls/recipe-book.ts';
 import { BASIS } from '#areas/menu/rules/recipe-limits.ts';
-import { deriveMeal, type DerivedMeal } from '#areas/menu/rules/recipe/derive-meal.ts';
-import { NOTHING_DECLARED } from '#areas/menu/rules/recipe/take-over.ts';
+import { deriveMeal, type DerivedMeal } from '#areas/menu/rules/derive-meal.ts';
+import { NOTHING_DECLARED } from '#areas/menu/rules/take-over.ts';
 import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
@@ -28,9 +28,9 @@ import {
   draftLines,
   lineProblems,
   sentLines,
-} from '#areas/recipes/web/portal/cookbook/line-draft.ts';
+} from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
 import { RecipeLines } from '#areas/recipes/web/portal/cookbook/recipe-lines.tsx';
-import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/use-book-form.ts';
+import { useEditorGuard } from '#areas/recipes/web/portal/cookbook/book-form.tsx';
 import { type Book, bookOf, recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
 
 /** A new meal by what goes into it: what it declares and costs follows, and it stays off the menu until someone puts it on. */

@@ -13,7 +13,7 @@ import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { anIngredient } from '#quality/support/an-ingredient.ts';
 import { MealEditor } from './meal-editor.tsx';
-import { PutOnMenu } from './put-on-menu.tsx';
+import { PutOnMenu } from './take-over.tsx';
 
 const server = fakeServer();
 const pack = { qty: 1000, priceCents: 1200 };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
-import { checkRecipe } from '#areas/orders/calls/recipe-alerts.ts';
+import { checkRecipe } from '#areas/orders/calls/food-to-settle.ts';
 import {
   type IngredientReply,
   readRecipeBook,

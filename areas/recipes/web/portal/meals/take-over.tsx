@@ -1,14 +1,18 @@
 import { useState } from 'react';
-import { type CookedAnswer, type StaffMealReply, updateMeal } from '#areas/menu/calls/meals.ts';
-import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
-import { wireName } from '#areas/menu/rules/list-meal-fields.ts';
+import {
+  type CookedAnswer,
+  type StaffMealReply,
+  updateMeal,
+  type MealRequest,
+} from '#areas/menu/calls/meals.ts';
+import { MEAL_FIELDS, wireName } from '#areas/menu/rules/meal-fields.ts';
 import {
   sharesLost,
   takenFacts,
   type TakenField,
   type TakeOverRow,
   withTick,
-} from '#areas/menu/rules/recipe/take-over.ts';
+} from '#areas/menu/rules/take-over.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { untrueTags } from '#areas/needs/rules/gate/fits-diet.ts';
@@ -19,9 +23,14 @@ import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { useDerivedMeal } from '#areas/recipes/web/portal/use-derived-meal.ts';
-import { draftOfMeal, requestOfMeal } from './meal-draft.ts';
-import { RecipeCheckNotice, useRecipeCheck } from './recipe-check.tsx';
+import { useDerivedMeal } from '#areas/recipes/web/portal/recipe-queries.ts';
+import {
+  draftOfMeal,
+  requestOfMeal,
+  draftProblems,
+} from '#areas/recipes/web/portal/meals/meal-draft.tsx';
+import type { RecipeCheckReply } from '#areas/orders/calls/food-to-settle.ts';
+import { fetchRecipeCheck } from '#areas/orders/web/portal/food-to-settle-queries.ts';
 
 /** What the saved recipe would change of the meal: now and new, all ticked, taken over in one save. */
 export function TakeOver({ meal }: { meal: StaffMealReply }) {
@@ -199,4 +208,146 @@ function shown(field: TakenField, value: TakeOverRow['now']): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
   const { value: kind }: { value: { type: string; unit?: string | null } } = MEAL_FIELDS[field];
   return kind.unit ? `${value} ${kind.unit}` : `${value}`;
+}
+
+type PutOnMenuProps = {
+  meal: StaffMealReply;
+  /** Ingredients whose label nobody has read. */
+  unread: readonly string[];
+};
+
+/** Switches a meal on, once all that the meal's form checks is right. Nothing for one that is on already. */
+export function PutOnMenu({ meal, unread }: PutOnMenuProps) {
+  const mayEdit = useMayDo('editMeals');
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const draft = { ...draftOfMeal(meal), isActive: true };
+  const saving = useChange(
+    () =>
+      call(updateMeal, {
+        params: { id: String(meal.id) },
+        body: { ...requestOfMeal(draft), version: meal.version },
+      }),
+    {
+      says: ({ name }) => ({
+        title: 'Meal Updated',
+        description: `${name} is on the menu.`,
+        tone: 'success',
+      }),
+      onFailure: (failure) =>
+        setProblems(
+          failure.is === 'fields'
+            ? Object.values(failure.fields).flatMap((text) => text ?? [])
+            : [failure.message],
+        ),
+      refresh: [{ queryKey: STAFF_MEALS_KEY }],
+    },
+  );
+  if (!mayEdit || meal.isActive || meal.archivedAt !== null) return null;
+
+  function go() {
+    // As of a new one: what is sold declares what is in it.
+    const found = Object.values(draftProblems(draft, null)).flatMap((problem) => problem ?? []);
+    setProblems(found);
+    if (found.length === 0) saving.run();
+  }
+
+  return (
+    <section aria-labelledby="put-on-heading" className="grid gap-3">
+      <h3 id="put-on-heading" className="text-lg">
+        Off the menu
+      </h3>
+      {unread.length > 0 && (
+        <p className="text-sm">
+          Read the labels of {unread.join(', ')} first: its allergens are not known.
+        </p>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="error" announce="now" title="Not on the menu yet">
+          <ul className="list-disc pl-5">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Button className="justify-self-start" busy={saving.isBusy} busyLabel="Saving…" onClick={go}>
+        Put on the menu
+      </Button>
+    </section>
+  );
+}
+
+// Whom a changed meal concerns, asked before it is saved.
+
+/** Asks the server whom a changed recipe concerns before it is saved. */
+export function useRecipeCheck(meal: StaffMealReply | null) {
+  const [concerned, setConcerned] = useState<RecipeCheckReply | null>(null);
+  const checking = useChange(
+    ({ request }: { request: MealRequest; save: () => void }) =>
+      fetchRecipeCheck(meal?.id ?? 0, request),
+    {
+      onDone: (found, { save }) =>
+        found.people + found.cooked === 0 ? save() : setConcerned(found),
+      onFailure: (_failure, { given: { save } }) => save(),
+    },
+  );
+  return {
+    concerned,
+    isChecking: checking.isBusy,
+    dismiss: () => setConcerned(null),
+    /** Saves at once when it concerns nobody; also when the check fails: saving itself looks everyone through. */
+    checkFirst: (request: MealRequest, save: () => void) => checking.run({ request, save }),
+  };
+}
+
+type RecipeCheckNoticeProps = {
+  concerned: RecipeCheckReply;
+  /** `also`: what is cooked is like this too. */
+  onSave: (cooked: CookedAnswer) => void;
+  onStay: () => void;
+};
+
+/** Before a recipe is saved that people have already paid for. */
+export function RecipeCheckNotice({ concerned, onSave, onStay }: RecipeCheckNoticeProps) {
+  const { people, deliveries, stops, cooked } = concerned;
+  return (
+    <Notice
+      tone="warning"
+      announce="now"
+      title={people > 0 ? 'People have already paid for this meal' : 'Some of this meal is cooked'}
+    >
+      {people > 0 && (
+        <p>
+          This concerns {people === 1 ? '1 person' : `${people} people`} in{' '}
+          {deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}.
+          {stops > 0 && ' Meals that no longer suit them stay on hold until you settle each one.'}
+        </p>
+      )}
+      {cooked > 0 && (
+        <p className="font-semibold">
+          {cooked === 1 ? '1 portion is cooked. Is it' : `${cooked} portions are cooked. Are they`}{' '}
+          like this too?
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {cooked > 0 ? (
+          <>
+            <Button size="small" onClick={() => onSave('also')}>
+              Yes, we only corrected the label
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => onSave('not')}>
+              No, from now on
+            </Button>
+          </>
+        ) : (
+          <Button size="small" onClick={() => onSave('also')}>
+            Save and list them
+          </Button>
+        )}
+        <Button variant="quiet" size="small" onClick={onStay}>
+          Keep editing
+        </Button>
+      </div>
+    </Notice>
+  );
 }

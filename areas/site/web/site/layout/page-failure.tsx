@@ -1,5 +1,6 @@
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
 /** Shown when a page's scripts did not arrive, or when it crashed. Reloading fixes both. */
 export function PageFailure() {
@@ -14,5 +15,19 @@ export function PageFailure() {
         </a>
       </div>
     </main>
+  );
+}
+
+/** Placeholder of a screen. */
+export function ScreenSkeleton() {
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5 px-4 py-10 sm:px-6">
+      <div role="status" className="sr-only">
+        Loading
+      </div>
+      <Skeleton className="h-10 w-2/3" />
+      <Skeleton className="h-6 w-full" />
+      <Skeleton className="h-64 w-full" />
+    </div>
   );
 }

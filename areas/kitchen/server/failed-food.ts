@@ -1,0 +1,258 @@
+/** Food whose reading failed: what was done about it, said once, and that it goes into no bag until then. */
+import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { type CookedBag, followFood } from '#areas/order-book/server/follow-food.ts';
+import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
+import { addDays } from '#platform/rules/plain-date.ts';
+import { barringFailures, type Reading } from '#areas/kitchen/rules/readings.ts';
+import { MEAL_KINDS, RECORD_KIND_NAMES, actionsFor } from '#areas/kitchen/rules/record-kinds.ts';
+import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { isStandingLine, readFood, toReading } from '#areas/kitchen/server/read-readings.ts';
+import type { z } from 'zod';
+import type { answerTemperature } from '#areas/kitchen/calls/food-safety-record.ts';
+import type { Context } from '#platform/server/context.ts';
+import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { wasteBatch } from '#areas/kitchen/server/record-batch.ts';
+import { findReading, lockRecord } from '#areas/kitchen/server/record-reading.ts';
+import { randomUUID } from 'node:crypto';
+import type { BusinessFacts } from '#areas/business/rules/facts.ts';
+import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
+import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
+import { isHeldBack, isToCook, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { type CookMove, deliveriesMovedBy } from '#areas/kitchen/rules/cook-progress.ts';
+import { followTick, insertTick, listDone, lockTicks } from '#areas/kitchen/server/cook-ticks.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
+import { listBags } from '#areas/printouts/server/list-bags.ts';
+
+/** A meal of the bag, or a batch that may be in one: like a recall, it errs towards too many. */
+export async function findFailedFood(
+  tx: Transaction,
+  { date, window, mealIds }: CookedBag,
+): Promise<string | null> {
+  const failed = await tx
+    .select()
+    .from(temperatureReadings)
+    .where(
+      and(
+        eq(temperatureReadings.pass, false),
+        or(
+          isNull(temperatureReadings.action),
+          // Whatever was cooked longer ago is in no bag of this day.
+          and(
+            eq(temperatureReadings.action, 'cooked_on'),
+            gte(temperatureReadings.date, addDays(date, -LONGEST_KEEPS_DAYS)),
+          ),
+        ),
+        inArray(temperatureReadings.kind, [...MEAL_KINDS]),
+        isStandingLine,
+      ),
+    )
+    .orderBy(temperatureReadings.id);
+  for (const row of failed) {
+    const reading = toReading(row);
+    const isInBag =
+      reading.batchId === null
+        ? reading.date === date &&
+          (reading.window ?? window) === window &&
+          mealIds.some((id) => id === reading.mealId)
+        : await isBatchIn(tx, reading.batchId, { date, mealIds });
+    if (!isInBag) continue;
+    const barring = barringFailures(await readFood(tx, reading));
+    if (barring.some(({ id }) => id === reading.id)) return whyBarred(reading);
+  }
+  return null;
+}
+
+function whyBarred({ mealName, kind, tenths, action }: Reading): string {
+  const food = mealName ?? '';
+  if (action === 'cooked_on')
+    return `${food} was cooked on, and its core was not measured since. Ask the kitchen.`;
+  const measured = tenths === null ? '' : ` ${formatTenths(tenths)}`;
+  return `${food}: ${RECORD_KIND_NAMES[kind]}${measured} failed, and nobody has said what was done. Ask the kitchen.`;
+}
+
+async function isBatchIn(
+  tx: Transaction,
+  batchId: number,
+  { date, mealIds }: Pick<CookedBag, 'date' | 'mealIds'>,
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with recursive touched as (
+      select batch_id from batch_inputs where input_batch_id = ${batchId}
+      union
+      select i.batch_id from batch_inputs i join touched t on t.batch_id = i.input_batch_id)
+    select from touched t join batches b on b.id = t.batch_id
+    where b.state = 'done' and b.delivery_date = ${date}
+      and b.meal_id = any(${sql.param([...mealIds])}::int[])
+    limit 1`);
+  return rows.length > 0;
+}
+
+type Answer = { id: number } & z.output<typeof answerTemperature.body>;
+
+/**
+ * A meal that was thrown out is to be cooked again, so many portions of it; of a batch nothing is left. Throws NotFound,
+ * Conflict `no_failure` or `answered`, and InvalidRequest for what makes no sense of this kind.
+ */
+export function answerReading(
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  answer: Answer,
+): Promise<Reading> {
+  return context.db.transaction((tx) => answerReadingIn(tx, context, staff, answer));
+}
+
+export async function answerReadingIn(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  answer: Answer,
+): Promise<Reading> {
+  const { id, action } = answer;
+  await lockRecord(tx);
+  const reading = await findReading(tx, id);
+  if (reading.pass !== false)
+    throw new Conflict('no_failure', 'This reading passed: there is nothing to do about it.');
+  if (!actionsFor(reading.kind).includes(action))
+    throw new InvalidRequest({ action: 'Please choose what was done about it' });
+  // Two taps on the same button are one answer.
+  if (reading.action === action) return reading;
+  if (reading.action !== null)
+    throw new Conflict('answered', 'Someone has said already what was done. Look again.');
+  const thrownOut =
+    action === 'thrown_out' ? await throwAway(tx, context, staff, { ...answer, reading }) : null;
+  const [row] = await tx
+    .update(temperatureReadings)
+    .set({
+      action,
+      actionAt: new Date(context.clock()),
+      actionStaffId: staff.id,
+      actionStaffName: recordedName(staff),
+      thrownOut,
+    })
+    .where(and(eq(temperatureReadings.id, id), isNull(temperatureReadings.action)))
+    .returning();
+  if (!row) throw new Conflict('answered', 'Someone has said already what was done. Look again.');
+  return toReading(row);
+}
+
+/** How many portions; null: of no meal. */
+async function throwAway(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  { reading, portions }: Pick<Answer, 'portions'> & { reading: Reading },
+): Promise<number | null> {
+  const { date, window, mealId, mealName, batchId } = reading;
+  if (batchId !== null) await wasteBatch(tx, context, staff, batchId);
+  if (mealId === null || window === null) return null;
+  if (portions === undefined)
+    throw new InvalidRequest({ portions: 'Enter how many portions were thrown out' });
+  return throwOut(tx, context, staff, { date, window, mealId, mealName: mealName ?? '', portions });
+}
+
+type Thrown = SlotKey & { mealId: number; mealName: string; portions: number | 'all' };
+
+/**
+ * Takes them off the ticks, and the bags with them back to planned, packed ones too when fewer stand on the bench. What
+ * has left is not here to be thrown out: it is on hold. How many it was. Throws InvalidRequest for more than are here.
+ */
+export async function throwOut(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  { portions, mealName, ...meal }: Thrown,
+): Promise<number> {
+  await lockTicks(tx, meal);
+  const { business } = await context.site.current();
+  const bags = (await listBags(tx, { ...meal, withUndecided: true }, business)).filter(isToCook);
+  await stopOnTheRoad(tx, context, { bags, mealId: meal.mealId, facts: business });
+  const ticked = (await listDone(tx, meal)).get(meal.mealId) ?? 0;
+  const packed = countIn(bags, meal.mealId, ['packed']);
+  const bagged = packed + countIn(bags, meal.mealId, ['cooked']);
+  const here = Math.max(ticked - countIn(bags, meal.mealId, LEFT), bagged);
+  const count = portions === 'all' ? here : portions;
+  if (count > here)
+    throw new InvalidRequest({ portions: `Only ${here} of ${mealName} are cooked and still here` });
+  if (count === 0) return 0;
+  const taken = Math.min(count, ticked);
+  if (taken > 0)
+    await insertTick(tx, context, {
+      staff,
+      tick: { ...meal, count: -taken, key: randomUUID() },
+      count: -taken,
+    });
+  const moves: CookMove[] = [
+    ...deliveriesMovedBy(meal.mealId, bags, await listDone(tx, meal)),
+    // Nobody knows which portion is in which bag.
+    ...(count > here - packed ? packedWith(bags, meal.mealId) : []),
+  ];
+  // It names no food: what it says is read for allergies, as all reasons are.
+  const reason = 'Thrown out: cook it again';
+  await followTick(tx, context, staff, { tick: meal, bags, moves, by: 'office', reason });
+  return count;
+}
+
+/** Portions of it that have left may not be handed over: their bags are on hold, and the driver is called. */
+async function stopOnTheRoad(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { bags, mealId, facts }: { bags: readonly KitchenBag[]; mealId: number; facts: BusinessFacts },
+): Promise<void> {
+  const concerned = bags.filter(({ items }) => items.some((item) => item.mealId === mealId));
+  // All of them at first and by their ids, like everywhere.
+  const orderIds = [...new Set(concerned.map(({ orderId }) => orderId))].toSorted((a, b) => a - b);
+  for (const id of orderIds) await lockOrder(tx, id, undefined);
+  const stopped = await tx
+    .update(orderItems)
+    .set({ isThrownOut: true })
+    .where(
+      and(
+        eq(orderItems.mealId, mealId),
+        inArray(
+          orderItems.deliveryId,
+          tx
+            .select({ id: deliveries.id })
+            .from(deliveries)
+            .where(
+              and(
+                eq(deliveries.status, 'out'),
+                inArray(
+                  deliveries.id,
+                  concerned.map(({ deliveryId }) => deliveryId),
+                ),
+              ),
+            ),
+        ),
+      ),
+    )
+    .returning({ orderId: orderItems.orderId });
+  const ids = [...new Set(stopped.map(({ orderId }) => orderId))];
+  await followFood(tx, context, ids, { facts });
+}
+
+const LEFT: readonly DeliveryStatus[] = ['out', 'delivered', 'missed'];
+
+function countIn(
+  bags: readonly KitchenBag[],
+  mealId: number,
+  statuses: readonly DeliveryStatus[],
+): number {
+  return bags
+    .filter(({ deliveryStatus }) => statuses.includes(deliveryStatus))
+    .flatMap(({ items }) => items)
+    .filter((item) => item.mealId === mealId && !isHeldBack(item)).length;
+}
+
+function packedWith(bags: readonly KitchenBag[], mealId: number): CookMove[] {
+  return bags
+    .filter(
+      ({ deliveryStatus, items }) =>
+        deliveryStatus === 'packed' && items.some((item) => item.mealId === mealId),
+    )
+    .map(({ deliveryId }) => ({ deliveryId, status: 'planned' }));
+}
