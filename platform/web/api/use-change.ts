@@ -3,6 +3,9 @@ import { type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-
 import { useMemo, useRef } from 'react';
 import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import type { z } from 'zod';
+import type { Endpoint } from '#platform/calls/endpoint.ts';
+import { call, type CallRequest } from './client.ts';
 import { ApiError } from './api-error.ts';
 import { useConfirmFirst, type Failure, failureOf } from './failure.ts';
 
@@ -38,9 +41,22 @@ type Change<Given, Result> = {
   reset: () => void;
 };
 
-/** Asks for the password first where the server wants it. */
+/** `change` is the declared call itself, run with its request, or a function. Asks for the password first where the server wants it. */
+export function useChange<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  change: Endpoint<P, Q, B, R>,
+  after?: AfterChange<z.output<R>, CallRequest<P, Q, B>>,
+): Change<CallRequest<P, Q, B>, z.output<R>>;
 export function useChange<Result, Given = void>(
-  send: (given: Given) => Promise<Result>,
+  change: (given: Given) => Promise<Result>,
+  after?: AfterChange<Result, Given>,
+): Change<Given, Result>;
+export function useChange<Result, Given>(
+  change: Endpoint | ((given: Given) => Promise<Result>),
   {
     refresh = [],
     says,
@@ -52,6 +68,10 @@ export function useChange<Result, Given = void>(
     attempts = 1,
   }: AfterChange<Result, Given> = {},
 ): Change<Given, Result> {
+  const send =
+    typeof change === 'function'
+      ? change
+      : (given: Given) => call(change, given as object) as Promise<Result>;
   const client = useQueryClient();
   const confirmFirst = useConfirmFirst();
   const { showToast } = useToast();
