@@ -106,6 +106,12 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
   await office.goto(`/admin?tab=orders&order=${order!.id}`);
   await expect(office.getByRole('main')).toContainText('a meal was missing');
   await checkInvariants(app.db);
+
+  // A keyboard on the screen leaves no room for the bar.
+  const bar = office.locator('[data-bar="bottom"]');
+  await expect(bar).toBeVisible();
+  await office.getByRole('main').getByRole('textbox').first().focus();
+  await expect(bar).toBeHidden();
   await page.goto('about:blank');
   await overview.close();
 });

@@ -77,7 +77,12 @@ test('whenever cashew goes into a dinner, someone is told before it is eaten', a
   await orderNumberOnScreen(page);
   await chef.addCashew();
   await page.reload();
-  await expect(page.getByText(/Mia’s is on hold/)).toBeVisible();
+  await expect(
+    page
+      .getByText(/Mia’s is on hold/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Track your order' }).click();
   await expect(page.getByText('is on hold: read why below', { exact: false })).toBeVisible();
   const tracking = page.url();

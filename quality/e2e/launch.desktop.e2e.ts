@@ -96,14 +96,16 @@ test('two people of a suburb are invited, one unsubscribes without scripts, one 
 test(
   'before the launch nobody can order; the owner opens earlier, after seeing what changes',
   { tag: '@release' },
-  async ({ page, context }) => {
+  async ({ page, browser, app }) => {
     await signInAsStaff(page, OWNER);
     await page.goto('/admin?tab=settings&section=Launch+and+waitlist');
     await page.getByLabel('Launch date', { exact: true }).fill('2026-03-02');
     await page.getByRole('button', { name: 'Preview and save' }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
     await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible();
-    const visitor = await context.newPage();
+    // Staff would have their preview.
+    const elsewhere = await browser.newContext({ baseURL: app.url });
+    const visitor = await elsewhere.newPage();
     await visitor.goto('/landing');
     await expect(visitor.locator('main')).toContainText('Launch on March 2, 2026');
     await visitor.goto('/?view=public');
@@ -122,11 +124,11 @@ test(
     await expect(card).toContainText('Opens on Mon 2 Mar 2026 at midnight.');
     await card.getByRole('button', { name: 'Open earlier…' }).click();
     const opening = page.getByRole('dialog', { name: 'Open for orders' });
-    await opening.getByText('On a day').click();
+    await opening.getByRole('radio', { name: 'On a day' }).check();
     await opening.getByLabel('First day for orders').fill('2026-01-07');
     await opening.getByRole('button', { name: /^Open on/ }).click();
     await expect(opening.getByText('Please choose a later day')).toBeVisible();
-    await opening.getByText('Now', { exact: true }).click();
+    await opening.getByRole('radio', { name: 'Now' }).check();
     await expect(opening).toContainText('No emails are sent.');
     await opening.getByRole('button', { name: 'Open now' }).click();
     await expect(card).toContainText('Open: customers can order.');
@@ -136,7 +138,7 @@ test(
     await expect(
       visitor.getByRole('heading', { name: 'Number of People', level: 1 }),
     ).toBeVisible();
-    await visitor.goto('about:blank');
+    await elsewhere.close();
     await page.goto('about:blank');
   },
 );

@@ -64,8 +64,8 @@ test(
       WEEK.slice(0, 5).map((date) => ({ date, window: '16:00-18:00' })),
     );
     expect(await openTracking(page, orderNumber)).toBe(totalCents);
-    for (const fold of await page.getByRole('main').locator('summary:visible').all())
-      await fold.click();
+    const folds = page.getByRole('main').locator('details:not([open]) > summary:visible');
+    while ((await folds.count()) > 0) await folds.first().click();
     for (const { mealName } of order.items)
       await expect(page.getByText(mealName).first()).toBeVisible();
   },

@@ -76,6 +76,7 @@ test(
     await due.getByRole('button', { name: `Pay $${owed}` }).click();
     await expect(page.getByText('Payment received').first()).toBeVisible();
     await expect(due).toBeHidden();
+    await page.getByText('More about this order').click();
     await expect(page.getByRole('heading', { name: 'What you paid' })).toBeVisible();
 
     expect(await app.db.$count(payments, eq(payments.orderId, id))).toBe(2);

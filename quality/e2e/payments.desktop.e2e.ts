@@ -50,7 +50,9 @@ test(
   async ({ page }) => {
     await openPayments(page);
     await expect(page.getByText('Sandbox: no real money')).toBeVisible();
-    await expect(page.getByText('The books haven’t been checked yet')).toBeVisible();
+    await expect(
+      page.getByText('The books haven’t been checked yet', { exact: true }),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Check the books now' }).click();
     await expect(page.getByText('The books match')).toBeVisible();
     await expect(page.getByText('No money has moved')).toBeVisible();
@@ -123,7 +125,7 @@ test(
     await insertFailedRefund(app.db, second.orderNumber, 250);
     await openPayments(page);
     const failed = page.getByRole('region', { name: 'Failed refunds' });
-    await expect(failed.getByText(second.orderNumber)).toBeVisible();
+    await expect(failed.getByText(second.orderNumber, { exact: true })).toBeVisible();
 
     await page
       .getByRole('button', { name: `Send again the refund of order ${first.orderNumber}` })
@@ -131,7 +133,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send again' }).click();
     await expectToast(page, 'The money is back on the card.');
-    await expect(failed.getByText(first.orderNumber)).toBeHidden();
+    await expect(failed.getByText(first.orderNumber, { exact: true })).toBeHidden();
     expect(await moneyOf(app.db, first.orderNumber)).toMatchObject({
       refunds: ['failed', 'succeeded'],
     });

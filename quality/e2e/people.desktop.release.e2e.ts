@@ -20,6 +20,7 @@ test('staff find a customer as they type and open their page; an owner filters t
   await signInAsStaff(page, OWNER);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
   await page.getByRole('searchbox').fill('quokka');
   await page.getByRole('link', { name: /^Quokkabeth/ }).click();
   await expect(page.getByRole('heading', { name: /^Quokkabeth/ })).toBeVisible();

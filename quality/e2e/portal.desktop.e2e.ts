@@ -65,6 +65,7 @@ test(
     await page.goto('/admin');
     await page.getByRole('tab', { name: 'Weekly Meals' }).click();
     await page.getByRole('link', { name: /new meal/i }).click();
+    await page.getByText('Without a recipe', { exact: true }).click();
     await page.getByLabel('Name', { exact: true }).fill('Mud Crab Laksa');
     await page.getByLabel('Description').fill('Sweet mud crab in a broth that warms the bones.');
     await page.getByLabel(/^Calories/).fill('520');

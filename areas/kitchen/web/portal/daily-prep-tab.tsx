@@ -304,7 +304,7 @@ function PrintoutRow({ title, printouts, children }: PrintoutRowProps) {
       aria-label={title}
       className="grid gap-2 rounded-2xl border border-line bg-surface p-4"
     >
-      <h4 className="font-semibold">{title}</h4>
+      <h3 className="font-semibold">{title}</h3>
       <div className="flex flex-wrap items-end gap-2">{children}</div>
       <ul className="grid gap-1 text-sm text-ink-soft">
         {printouts.length === 0 && <li>Not made yet</li>}
