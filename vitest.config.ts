@@ -11,6 +11,7 @@ const RELEASE_TESTS = '{areas/*,platform,app,sandbox,quality,tools}/**/*.release
 /** They play more cases in a release: see quality/support/random/how-many.ts. */
 const RANDOM_TESTS = [
   'areas/calculator/server/calorie-advice.test.ts',
+  'areas/checkout/server/fair-places.test.ts',
   'areas/kitchen/rules/shopping-list.test.ts',
   'areas/kitchen/server/labels.test.ts',
   'areas/kitchen/server/sample-week.test.ts',
