@@ -31,8 +31,6 @@ function saysSomething(note: string): boolean {
   return note !== '' && !readFoodNote(note, []).negated;
 }
 
-type NotedBag = Pick<KitchenBag, 'specialInstructions' | 'people'>;
-
 type PortionToCheck = Pick<KitchenItem, 'personName' | 'override' | 'meal'>;
 
 /**
@@ -42,7 +40,7 @@ type PortionToCheck = Pick<KitchenItem, 'personName' | 'override' | 'meal'>;
 export function heldIn({
   specialInstructions,
   people,
-}: NotedBag): (item: PortionToCheck) => string[] {
+}: Pick<KitchenBag, 'specialInstructions' | 'people'>): (item: PortionToCheck) => string[] {
   const names = people.map(({ name }) => name);
   const inInstructions = matcherOf(specialInstructions, names);
   const inNotes = new Map(

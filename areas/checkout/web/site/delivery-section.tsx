@@ -156,10 +156,8 @@ function WeeklyDayChoice() {
   );
 }
 
-type MoveMealsDialogProps = { day: PlainDate | null; onClose: () => void };
-
 /** For a delivery after the first meal: offers to move the earlier meals, or says why that is not possible. */
-function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
+function MoveMealsDialog({ day, onClose }: { day: PlainDate | null; onClose: () => void }) {
   const { draft, dispatch, menu } = useOrder();
   const days = useMealDays();
   const moved = day === null ? null : moveMealsTo(draft.people, day, days);

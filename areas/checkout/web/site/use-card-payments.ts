@@ -41,11 +41,9 @@ export function problemTitle(problem: string): string {
     : 'The payment did not go through';
 }
 
-type Payment = { clientSecret: string; paymentIntentId: string };
-
 /** What came of paying by the card form. `firstProblem`: why an earlier attempt failed. */
 export function usePaymentResult(
-  payment: Payment,
+  payment: { clientSecret: string; paymentIntentId: string },
   firstProblem: string | null,
   onPaid: (paymentIntentId: string) => void,
   /** It can no longer be paid. */

@@ -272,9 +272,7 @@ const FIELDS = [
   { name: 'address', label: 'Address', type: 'text', maxLength: 250 },
 ] as const;
 
-type CustomerFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
-
-function CustomerFields({ order, editing }: CustomerFieldsProps) {
+function CustomerFields({ order, editing }: { order: AdminOrderReply; editing: OrderEditing }) {
   const { edit, problems, change } = editing;
   const { customer } = edit;
   const suburb = useConfig().business.suburbs[0]?.name ?? '';

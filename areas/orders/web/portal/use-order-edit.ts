@@ -5,7 +5,6 @@ import {
   readOrderConflict,
   readUnsuitableMeals,
   fetchOrder,
-  sendEditOrder,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
@@ -18,6 +17,8 @@ import {
   requestOfEdit,
 } from '#areas/orders/web/portal/order-edit.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/web/api/client.ts';
+import { editOrder } from '#areas/orders/calls/order-editing.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -104,10 +105,9 @@ function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => bool
       const request = requestOfEdit(edit, version, defaultWindow);
       if (!request) throw new Error('an incomplete order cannot be sent');
       const eatsAgain = edit.eatsAgain.trim();
-      return sendEditOrder(before, {
-        ...request,
-        ...(overLimit !== undefined && { overLimit }),
-        ...(eatsAgain !== '' && { eatsAgain }),
+      return call(editOrder, {
+        params: { id: String(before.id) },
+        body: { ...request, overLimit, ...(eatsAgain !== '' && { eatsAgain }) },
       });
     },
     {

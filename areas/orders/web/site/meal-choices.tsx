@@ -16,10 +16,8 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type MealChoice = TrackedOrderReply['choices'][number];
-type MealChoicesProps = { choices: readonly MealChoice[]; token: string };
-
 /** Meals that ran out: what the customer may have instead, and what became of it. */
-export function MealChoices({ choices, token }: MealChoicesProps) {
+export function MealChoices({ choices, token }: { choices: readonly MealChoice[]; token: string }) {
   return choices.map((choice) => <RanOut key={choice.id} choice={choice} token={token} />);
 }
 

@@ -224,10 +224,8 @@ const MealChoices = lazy(async () => ({
   default: (await import('#areas/orders/web/site/meal-choices.tsx')).MealChoices,
 }));
 
-type AskedMealsProps = { choices: TrackedOrderReply['choices']; token: string };
-
 /** What the customer is asked about meals that ran out. Few ever see it: nobody else loads it. */
-function AskedMeals({ choices, token }: AskedMealsProps) {
+function AskedMeals({ choices, token }: { choices: TrackedOrderReply['choices']; token: string }) {
   if (choices.length === 0) return null;
   return (
     <Suspense>

@@ -130,10 +130,8 @@ function useRemembered(step: Step): { notices: WizardNotice[]; filling: ReactNod
   };
 }
 
-type OrderHeaderProps = { step: Step; onGoTo?: (step: Step) => void };
-
 /** The wizard's own header: the way home, the progress, and one step back. */
-export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
+export function OrderHeader({ step, onGoTo }: { step: Step; onGoTo?: (step: Step) => void }) {
   const { business } = useConfig();
   return (
     <header className="border-b border-line bg-surface">

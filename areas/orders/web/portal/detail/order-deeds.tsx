@@ -92,9 +92,7 @@ export function OrderDeeds({ order }: { order: AdminOrderReply }) {
   }
 }
 
-type NothingProps = { what: string; onClose: () => void };
-
-function Nothing({ what, onClose }: NothingProps) {
+function Nothing({ what, onClose }: { what: string; onClose: () => void }) {
   return (
     <ActionDialog title="Not possible" act="" go={onClose} onClose={onClose} result={<p>{what}</p>}>
       {null}
@@ -110,9 +108,7 @@ function CancelWhole({ order, onClosed }: { order: AdminOrderReply; onClosed: ()
   return null;
 }
 
-type MessageProps = { order: AdminOrderReply; onClose: () => void };
-
-function Message({ order, onClose }: MessageProps) {
+function Message({ order, onClose }: { order: AdminOrderReply; onClose: () => void }) {
   const client = useQueryClient();
   const { showToast } = useToast();
   return (

@@ -215,9 +215,7 @@ function paidBackText({ id, price }: Item, { status }: OfDelivery['delivery'], o
 }
 
 type Item = Order['orderItems'][number];
-type MealProps = OfDelivery & { item: Item; isSecond: boolean };
-
-function Meal({ item, isSecond, order, delivery }: MealProps) {
+function Meal({ item, isSecond, order, delivery }: OfDelivery & { item: Item; isSecond: boolean }) {
   const { id, meal, mealType, mealDate, deliveryDate, price, override } = item;
   const { business } = useConfig();
   const [params] = useSearchParams();
