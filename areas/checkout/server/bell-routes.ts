@@ -283,7 +283,6 @@ async function markUsed(db: Ringing['db']): Promise<void> {
       where s.id = b.slot_id and d.status <> 'cancelled' and lower(o.email) = lower(b.email))`);
 }
 
-/** Returns how many were told. */
 async function ringSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -218,17 +218,9 @@ export function foodRequestTerms(
   names: readonly string[],
 ): string[] {
   const { words } = readFoodNote(instructions, names);
-  const ingredients = ingredientTerms(instructions, meals, names);
+  const ingredients =
+    instructions.trim() === '' ? [] : ingredientsIn(openWords(instructions, names), meals);
   return [...words, ...ingredients.filter((word) => !words.includes(word))];
-}
-
-/** Ingredients of these meals that the instructions mention, whatever they are. */
-function ingredientTerms(
-  instructions: string,
-  meals: readonly CookedMeal[],
-  names: readonly string[],
-): string[] {
-  return instructions.trim() === '' ? [] : ingredientsIn(openWords(instructions, names), meals);
 }
 
 /** Which of these words, from `openWords`, are ingredients of the meals. */

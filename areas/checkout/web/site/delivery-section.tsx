@@ -41,7 +41,6 @@ export const DELIVERY_IDS = {
   window: 'delivery-window',
 };
 
-/** How and when the meals arrive, as soon as there is one. */
 export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
   const { draft, facts } = useOrder();
   const mode = deliveryModeOfDraft(draft, facts);

@@ -130,7 +130,6 @@ function useFilledTable(request: FillRequest | null): Filled | null {
 
 type FillFieldsProps = {
   request: FillRequest;
-  /** All that could be asked for. */
   days: readonly PlainDate[];
   onChange: (changes: Partial<FillRequest>) => void;
 };
@@ -350,7 +349,6 @@ function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
 type DaysOfWeek = {
   week: OrderInWizard['week'];
   mealDays: readonly PlainDate[];
-  /** All that could be asked for. */
   days: readonly PlainDate[];
   wish: FillWish;
 };

@@ -41,7 +41,6 @@ export function FreshnessWays() {
   );
 }
 
-/** What each meal would be swapped for, before it happens. */
 function SwapMealsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { draft, dispatch, facts, menu } = useOrder();
   const { people, swaps } = open

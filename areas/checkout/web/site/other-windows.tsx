@@ -207,7 +207,6 @@ export function useWindowsInstead({
   );
 }
 
-/** Other windows for a basket, one tap each. */
 export function WindowButtons(props: WindowButtonsProps) {
   const { orderData, from, isUnderDay = false, isBusy, onChoose } = props;
   const choices = useWindowsInstead(props);

@@ -25,7 +25,6 @@ export type OrderListFilter = {
   q: string;
   deliveryDate: PlainDate;
   window: DeliveryWindow | '';
-  /** A meal's id. */
   mealId: string;
   suburb: string;
   allergies: 'yes' | '';
@@ -85,7 +84,6 @@ export function ordersQuery(filter: OrderListFilter) {
 
 export const ORDER_COUNTS_KEY = ['admin-orders', 'counts'];
 
-/** For each status, with whatever else the filter asks for. */
 export function orderCountsQuery(filter: OrderListFilter) {
   const query = queryOf(filter);
   return freshQuery([...ORDER_COUNTS_KEY, query], countOrders, { query });

@@ -31,7 +31,6 @@ type CancelDialogProps = {
   name: string;
   /** Null: nothing is chosen yet. */
   what: Pick<CancelBody, 'orderId' | 'deliveryIds' | 'personIds' | 'itemIds'> | null;
-  /** What there is to choose from. */
   children?: ReactNode;
   /** It is all that is left of its order. */
   endsOrder?: boolean;
@@ -186,7 +185,6 @@ export function cancellable({ orderItems, deliveries, status }: AdminOrderReply)
   return orderItems.filter((item) => open.some((delivery) => isIn(item, delivery)));
 }
 
-/** A delivery, what one person is still to get, or any of these meals. */
 export function CancelMeals(props: {
   order: AdminOrderReply;
   deliveryId: number;
@@ -234,7 +232,6 @@ export function CancelMeals(props: {
         />
       )}
       <MealTicks
-        legend="Which meals"
         items={items}
         chosen={chosen}
         noteOf={({ id }) => (order.refundedItems.includes(id) ? 'Paid back' : null)}

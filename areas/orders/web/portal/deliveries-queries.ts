@@ -13,7 +13,6 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { call } from '#platform/web/api/client.ts';
 import { settleMissed } from '#areas/orders/calls/move-or-cancel.ts';
 
-/** Prefix of the keys of all fetched days and runs. */
 export const DELIVERIES_KEY = ['deliveries'];
 
 /** By window and stop; null: today. */

@@ -23,7 +23,6 @@ import { deliveryText, centsOf } from '#areas/orders/web/portal/detail/describe-
 
 type EditPreviewProps = { order: AdminOrderReply; preview: EditPreviewState };
 
-/** Price, deliveries and email that saving would lead to, before it is saved. */
 export function EditPreview({ order, preview }: EditPreviewProps) {
   const { shown, error, isWaiting, isComplete } = preview;
   const conflict = readOrderConflict(error);

@@ -23,7 +23,6 @@ export function fetchRecipeCheck(id: number, body: MealRequest): Promise<RecipeC
   return call(checkRecipe, { params: { id: String(id) }, body });
 }
 
-/** Who is concerned and what would be done. */
 export function runOutPreviewQuery(mealId: number, body: RunOutRequest) {
   return dryRunQuery(runOutOfMeal, { params: { id: String(mealId) }, body });
 }

@@ -44,7 +44,6 @@ export type ManyAction = {
 type ManyDialogsProps = {
   /** Null: nothing is asked. */
   action: ManyAction | null;
-  /** Which deliveries the list shows. */
   shown: ShownSlots;
   /** It is done; with the orders that stayed as they were. */
   onFinished: (stayed: ReadonlySet<number>) => void;
@@ -53,7 +52,6 @@ type ManyDialogsProps = {
 
 type Result = { title: string; rows: BulkRow[] };
 
-/** Asks before it is done, and says how it went. */
 export function ManyDialogs({ action, shown, onFinished, onClose }: ManyDialogsProps) {
   const [result, setResult] = useState<Result | null>(null);
   const ids = action?.orders.map(({ id }) => id) ?? [];
@@ -143,7 +141,6 @@ type StatusDialogProps = {
   onClose: () => void;
 };
 
-/** Which status, and what it does to each before it is done. */
 function StatusDialog({ ids, onDone, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [refunds, setRefunds] = useState(true);
@@ -270,7 +267,6 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
   );
 }
 
-/** Who gets it, who does not and why, and how it reads to the first of them. */
 function MessagePreview({ preview }: { preview: MessageManyReply }) {
   const { emails, texts, example, results } = preview;
   const reached = results.filter(({ ok }) => ok);
@@ -337,7 +333,6 @@ type MessageFieldsProps = {
   errors: FieldErrors;
   /** Why there is no preview. */
   failure: string | null;
-  /** A text service is set. */
   mayText: boolean;
   onChange: (change: Partial<Draft>) => void;
 };

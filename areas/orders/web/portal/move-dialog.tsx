@@ -232,7 +232,6 @@ type PlacesProps = {
   onChoose: (slot: SlotKey | null) => void;
 };
 
-/** The places nearest to where it is, one tap each. */
 function Places({ of, today, value, onChoose }: PlacesProps) {
   const { business } = useConfig();
   const maySee = useMayDo('seeSlots');

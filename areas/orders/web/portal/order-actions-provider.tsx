@@ -59,7 +59,6 @@ export function useOrderActions(): OrderActions {
   return actions;
 }
 
-/** Runs actions on orders for all buttons of the screen; asks before and explains after. */
 export function OrderActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -101,7 +100,6 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
     afterClosing.current = undefined;
   }
 
-  /** Why it was not done, of the order as it is now, and what else can be. */
   async function explain(action: OrderAction, conflict: OrderConflictReply) {
     close();
     const { id, orderNumber } = action.order;
@@ -211,7 +209,9 @@ type CancelOrderDialogProps = {
 function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOrderDialogProps) {
   const [shouldRefund, setShouldRefund] = useState(true);
   const [reason, setReason] = useState('');
-  const ids = aheadOf(order);
+  const ids = order.deliveries
+    .filter(({ status }) => !isEnded(status) && status !== 'out')
+    .map(({ id }) => id);
   const isPartly = ids.length > 0 && order.deliveries.some(({ status }) => status === 'delivered');
   const [extent, setExtent] = useState<Extent>('ahead');
   // What is done in the reason's name does not depend on it.
@@ -281,13 +281,6 @@ function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOrderDial
       )}
     </ActionDialog>
   );
-}
-
-/** Its deliveries that no one has yet. */
-function aheadOf({ deliveries }: AdminOrderReply): number[] {
-  return deliveries
-    .filter(({ status }) => !isEnded(status) && status !== 'out')
-    .map(({ id }) => id);
 }
 
 type Extent = 'ahead' | 'all';
@@ -363,7 +356,6 @@ export type OrderAction =
   | { kind: 'ahead'; order: AdminOrderReply; ids: number[]; previewHash: string }
   | { kind: 'refund'; order: AdminOrderReply; reason: string };
 
-/** The order after the action. */
 async function sendAction(action: OrderAction): Promise<AdminOrderReply> {
   const { id, version } = action.order;
   const params = { id: String(id) };

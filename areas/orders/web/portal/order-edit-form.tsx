@@ -143,7 +143,6 @@ type EditQuestionsProps = {
   questions: readonly FoodQuestion[];
 };
 
-/** What the server asked about notes and instructions: saving waits for it. */
 function EditQuestions({ order, editing, questions }: EditQuestionsProps) {
   const { edit, change } = editing;
   const people = peopleOfEdit(edit, order);
@@ -323,7 +322,6 @@ function CustomerFields({ order, editing }: { order: AdminOrderReply; editing: O
   );
 }
 
-/** Why an edit was not saved, and how to continue. */
 function EditConflict({ editing }: { editing: OrderEditing }) {
   const mayMakeRoom = useMayDo('editSlots');
   const { conflict, isSaving, overrule, loadTheirs } = editing;

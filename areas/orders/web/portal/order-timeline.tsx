@@ -38,7 +38,6 @@ import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 
 const MOST_SHOWN = 6;
 
-/** The whole life of an order, newest first, with the notes of staff. */
 export function OrderTimeline({ id }: { id: number }) {
   const mayWrite = useMayDo('editOrders');
   const [isWhole, setWhole] = useState(false);
@@ -249,13 +248,11 @@ function describeDelivery(entry: EntryOf<'delivery'>): DescribedEntry {
   };
 }
 
-/** Emails about the order that may be sent once more. */
 function isResendable({ kind, channel, recipient }: EntryOf<'message'>['message']): boolean {
   const isOfOrder = kind !== 'staff_message' && !isPhoneMessage(kind);
   return channel === 'email' && recipient !== '' && isOfOrder;
 }
 
-/** Notes that everyone should see who opens the order. */
 export function PinnedNotes({ id }: { id: number }) {
   const { data } = useQuery(timelineQuery(id));
   const formatInstant = useFormatInstant();

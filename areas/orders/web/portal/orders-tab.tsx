@@ -61,7 +61,6 @@ export function OrdersTab() {
   );
 }
 
-/** Loads what editing an order needs; after saving, the order itself is shown. */
 function OrderEditor({ id }: { id: number }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -206,7 +205,6 @@ type LiveLineProps = {
   /** The list could not be updated. */
   error: Error | null;
   onRetry: () => void;
-  /** The new orders are in the list now. */
   onShown: () => void;
 };
 
@@ -260,7 +258,6 @@ type OrderTickBarProps = {
   shown: ShownSlots;
 };
 
-/** What can be done with all ticked orders at once, by anyone who may. */
 function OrderTickBar({ ticked, chosen, shown }: OrderTickBarProps) {
   const [action, setAction] = useState<ManyAction | null>(null);
   const maySetStatus = useMayDo('setOrderStatus');

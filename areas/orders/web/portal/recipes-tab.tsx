@@ -86,7 +86,6 @@ function ChangedRecipe({ recipe }: { recipe: ChangedRecipeReply }) {
 
 const VARIANTS = { stop: 'destructive', look: 'secondary', tell: 'outline' } as const;
 
-/** One person, and what can be done for them. */
 function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {
   const { kind, personName, customerName, phone, note, instructions } = alert;
   const needs = describeNeeds(alert);
@@ -138,7 +137,6 @@ function describeNeeds({ allergens, avoid, diets }: RecipeAlertReply): string {
   return [...(without === '' ? [] : [without]), ...diets.map(dietText)].join('; ');
 }
 
-/** Why they are listed, one sentence each. */
 function describeReasons({ why, words, dietsLost }: RecipeAlertReply): string[] {
   return [
     ...(why === null ? [] : [why]),

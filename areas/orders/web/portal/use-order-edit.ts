@@ -26,7 +26,6 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 import { centsOf } from '#areas/orders/web/portal/detail/describe-order.ts';
 
-/** An edit, from the order as it was to the server. */
 export function useOrderEdit(opened: AdminOrderReply) {
   const [base, setBase] = useState(opened);
   const [edit, setEdit] = useState(() => editOf(opened));
@@ -72,7 +71,6 @@ export function useOrderEdit(opened: AdminOrderReply) {
     isUnsaved: isEdited(edit, base) && saving.result === undefined,
     change: setEdit,
     save,
-    /** Sells portions that are not left, for a reason. */
     saveOverLimit,
     /** Overwrites what someone else has saved since. */
     overrule: () =>
@@ -91,7 +89,6 @@ export type OrderEditing = ReturnType<typeof useOrderEdit>;
 type EditToSave = {
   edit: OrderEdit;
   version: number;
-  /** Why more portions are sold than are left. */
   overLimit?: string;
 };
 
@@ -129,7 +126,6 @@ function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => bool
   );
 }
 
-/** Loads the order as someone else has saved it since, and goes on with it. */
 function useTheirOrder(orderId: AdminOrderReply['id'], onLoaded: (now: AdminOrderReply) => void) {
   const client = useQueryClient();
   return useChange((_goOn: (now: AdminOrderReply) => void) => fetchOrder(orderId), {

@@ -31,7 +31,6 @@ const RIGHTS: Record<Exclude<OrderDeed, 'change'>, StaffRight> = {
   message: 'messageCustomers',
 };
 
-/** The deliveries that can be moved. */
 export function movable({ deliveries, status }: AdminOrderReply): Delivery[] {
   if (status === 'cancelled') return [];
   return deliveries.filter((one) => ['planned', 'cooked', 'packed', 'missed'].includes(one.status));
@@ -49,7 +48,6 @@ export function useOpenDeed(order: Pick<AdminOrderReply, 'id'>) {
     );
 }
 
-/** The dialog that the address names. */
 export function OrderDeeds({ order }: { order: AdminOrderReply }) {
   const [params, setParams] = useSearchParams();
   const open = useOpenDeed(order);

@@ -23,7 +23,6 @@ import { postPayLink } from '#areas/orders/calls/order-editing.ts';
 import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 
-/** What it costs, what went back and why, what was paid and is open. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
   const { business } = useConfig();
   const open = useOpenDeed(order);
@@ -120,7 +119,6 @@ function Refund({ refund }: { refund: RefundReply }) {
   );
 }
 
-/** When money and order disagree: says so, and offers to refund the overpayment. */
 function Difference({ order }: { order: AdminOrderReply }) {
   const { refundDifference, busyWith } = useOrderActions();
   if (order.warning === null) return null;
@@ -147,7 +145,6 @@ function Difference({ order }: { order: AdminOrderReply }) {
   );
 }
 
-/** Asks the customer by email to pay what they owe, on their own page. */
 function PayLink({ order }: { order: AdminOrderReply }) {
   const client = useQueryClient();
   const mayEdit = useMayDo('editOrders');

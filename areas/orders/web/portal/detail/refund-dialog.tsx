@@ -29,7 +29,6 @@ import { MealTicks } from './meal-ticks.tsx';
 const KINDS = { items: 'Meals', fee: 'Delivery fee', kept: 'Money kept', amount: 'An amount' };
 type Kind = keyof typeof KINDS;
 
-/** What staff choose to refund, before the server prices it. */
 type Choice = {
   kind: Kind;
   items: readonly number[];
@@ -182,7 +181,6 @@ function What({ order, choice, onChange }: WhatProps) {
       />
       {choice.kind === 'items' && (
         <MealTicks
-          legend="Which meals"
           items={order.orderItems}
           chosen={choice.items}
           noteOf={(item) => (isBack(item) ? 'Paid back' : null)}
@@ -235,7 +233,6 @@ type QuoteProps = {
   error: Error | null;
 };
 
-/** What the server would refund, or why it would not. */
 function Quote({ data, error }: QuoteProps) {
   if (error)
     return (
