@@ -17,7 +17,6 @@ export const ReminderReply = z.object({
   isAsked: z.boolean(),
   /** False: it was sent, the order is cancelled, or its time is over. */
   canAsk: z.boolean(),
-  /** When it goes, or has gone. */
   at: InstantText,
 });
 export type ReminderReply = z.infer<typeof ReminderReply>;
@@ -55,7 +54,6 @@ export const OrderAgainReply = z.object({
       deliveryWindow: StoredWindow,
     }),
   ),
-  /** Who got the food, when that was not the payer. */
   recipient: RecipientReply.nullable(),
   reminder: ReminderReply,
 });

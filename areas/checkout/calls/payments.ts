@@ -139,7 +139,6 @@ export const CheckoutConflictReply = ErrorReply.extend({
   code: z.enum(CHECKOUT_CONFLICT_CODES),
   quote: QuoteReply.optional(),
   alternatives: FreeWindows.optional(),
-  /** The deliveries that have no place left. */
   full: Windows.optional(),
   /** A bank has approved: until when the approval is kept for another window. */
   approvedUntil: InstantText.optional(),
@@ -149,7 +148,6 @@ export const CheckoutConflictReply = ErrorReply.extend({
   orderingWeek: OrderingWeekReply.optional(),
   sale: SaleReply.optional(),
   mealIds: z.array(z.int()).optional(),
-  /** Meals of which fewer portions are left than were asked for. */
   meals: z.array(SoldOutMealReply).optional(),
   paymentIntentId: z.string().optional(),
 });

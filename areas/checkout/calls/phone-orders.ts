@@ -1,4 +1,3 @@
-/** Orders that staff take on the phone, and the page where the caller pays. */
 import {
   CARD_PROVIDER,
   NO_ROOM,
@@ -41,7 +40,6 @@ export const PhoneOrderReply = z.object({
   }),
   meals: z.int(),
   deliveries: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
-  /** What came of it once it was paid. */
   order: z.object({ id: Id, orderNumber: z.string() }).nullable(),
   cancelledBy: z.string().nullable(),
   /** When staff said that they have seen it was not paid. */
@@ -186,7 +184,6 @@ const PayPageReply = z.object({
       address: z.string(),
       deliveryPreference: z.enum(['warm', 'cold']),
       specialInstructions: z.string(),
-      /** Who gets the food, when that is not the caller. */
       recipient: RecipientReply.nullable(),
     })
     .nullable(),

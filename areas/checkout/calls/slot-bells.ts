@@ -19,7 +19,6 @@ export type AskForBellRequest = z.output<typeof AskForBellRequest>;
 const BellToken = z.string().max(100);
 
 export const BellsReply = z.object({
-  /** All that this mailbox asked about, first things first. */
   bells: z.array(
     z.object({
       date: PlainDateText,

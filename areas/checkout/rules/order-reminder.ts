@@ -17,7 +17,6 @@ type ReminderFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart
 
 export type OrderToRemindOf = {
   createdAt: Instant;
-  /** The first day on which something of it is eaten. */
   firstMeal: PlainDate;
 };
 

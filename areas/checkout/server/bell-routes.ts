@@ -57,7 +57,6 @@ export function registerSlotBellRoutes(app: FastifyInstance, context: Context): 
 export const BELLS_OF_NETWORK = 5;
 const RETRY_SECONDS = 10 * 60;
 
-type Asking = Pick<Context, 'db' | 'clock' | 'site' | 'throttle' | 'gateway'>;
 type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
 
 /**
@@ -65,7 +64,7 @@ type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
  * Throws Conflict `sale_closed` or `preview_used_up`, InvalidRequest or TooManyRequests.
  */
 export async function askForBell(
-  context: Asking,
+  context: Pick<Context, 'db' | 'clock' | 'site' | 'throttle' | 'gateway'>,
   { date, timeSlot: window, email, trackingToken }: AskForBellRequest,
   { ip, door }: { ip: string; door: SaleDoor },
 ): Promise<{ until: string; isConfirmed: boolean }> {
@@ -284,7 +283,6 @@ async function markUsed(db: Ringing['db']): Promise<void> {
       where s.id = b.slot_id and d.status <> 'cancelled' and lower(o.email) = lower(b.email))`);
 }
 
-/** Returns how many were told. */
 async function ringSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -93,7 +93,6 @@ export async function claimFirstOrderOffer(
   return claimed.length > 0;
 }
 
-/** Releases the offer when its checkout came to nothing. */
 export async function releaseFirstOrderOffer(tx: Transaction, checkoutId: string): Promise<void> {
   await tx
     .update(waitlistEntries)

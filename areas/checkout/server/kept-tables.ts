@@ -1,4 +1,3 @@
-/** What is not paid yet. */
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { purgedCheckout } from '#areas/checkout/server/end-checkout.ts';
@@ -13,7 +12,6 @@ import { orderReminders } from '#areas/checkout/server/tables/order-reminders.ts
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface CustomerRows {
-    /** Windows in which they wait for a place. */
     bells: (Pick<typeof slotBells.$inferSelect, 'id' | 'email' | 'state' | 'createdAt'> &
       SlotKey)[];
   }

@@ -176,7 +176,6 @@ export function alreadyPaid(checkout: CheckoutRow): Conflict {
   });
 }
 
-/** Not all of it could be held. */
 class NotHeld extends Error {
   readonly full: readonly SlotKey[];
   readonly soldOut: readonly SoldOutMeal[];

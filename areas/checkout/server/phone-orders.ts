@@ -27,7 +27,6 @@ import { takesTexts } from '#areas/messages/server/tell-customer.ts';
 import type { PhoneOrderReply } from '#areas/checkout/calls/phone-orders.ts';
 import { joinAddress } from '#areas/business/rules/street-address.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import type { Instant } from '#platform/rules/zoned-time.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { hashTrackingToken } from '#areas/order-book/server/tracking-token.ts';
 
@@ -184,7 +183,13 @@ export async function findPhoneOrderReply(
 }
 
 export async function listPhoneOrderReplies(context: Describing): Promise<PhoneOrderReply[]> {
-  const rows = await listPhoneOrderRows(context, context.clock());
+  const rows = await select(
+    context.db,
+    or(
+      inArray(checkouts.state, ['open', 'expiring']),
+      gte(phoneOrders.createdAt, new Date(context.clock() - SHOWN_DAYS * DAY_MS)),
+    ),
+  );
   return rows.map((each) => describePhoneOrder(context, each));
 }
 
@@ -309,17 +314,6 @@ export async function lockPhoneOrder(
     .for('no key update');
   if (!checkout || !order || checkout.purgedAt !== null) throw new NotFound('This order');
   return { checkout, order };
-}
-
-/** Those that are held, and those of the last days; the newest first. */
-function listPhoneOrderRows({ db }: Pick<Context, 'db'>, now: Instant): Promise<PhoneOrderRows[]> {
-  return select(
-    db,
-    or(
-      inArray(checkouts.state, ['open', 'expiring']),
-      gte(phoneOrders.createdAt, new Date(now - SHOWN_DAYS * DAY_MS)),
-    ),
-  );
 }
 
 async function select(

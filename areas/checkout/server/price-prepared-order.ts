@@ -141,7 +141,6 @@ function mealsOf(
   return snapshots;
 }
 
-/** The quote as it goes over the wire. */
 export function toQuoteReply(
   frozen: FrozenOrder,
   { business, mealsById }: PricingSite,

@@ -88,7 +88,6 @@ export async function insertPlates(
   tx: Transaction,
   orderId: number,
   frozen: FrozenOrder,
-  /** Whether places and portions are booked for it. */
   isBooked: boolean,
   facts: Parameters<typeof cutoffFor>[1],
 ): Promise<void> {

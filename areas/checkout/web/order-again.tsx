@@ -13,7 +13,6 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
-/** What it takes to order the same again, and whether a reminder is asked for. */
 export function orderAgainQuery(token: string) {
   return callQuery(['order-again', token], getOrderAgain, { params: { token } });
 }

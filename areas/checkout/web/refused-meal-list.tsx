@@ -5,13 +5,11 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
-/** Meals that are not for the person or the day, each with the way to its cell. */
 export function RefusedMealList({
   meals,
   after,
 }: {
   meals: readonly RefusedMeal[];
-  /** What else may be done about it. */
   after?: (meal: RefusedMeal) => ReactNode;
 }) {
   return (

@@ -17,11 +17,9 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type SameAsLastWeekProps = {
-  /** For the order whose meals are laid. */
   token: string;
   /** In the wizard; elsewhere it is kept, and the wizard opened. */
   onLaid?: (order: KeptOrder) => void;
-  /** Asks at once. */
   startsOpen?: boolean;
 };
 

@@ -111,7 +111,6 @@ export const AdminOrderReply = z.object({
   onHold: z.array(z.string()).optional(),
   /** Paid with test keys before the live ones. Left out: it is real. */
   isTest: z.boolean().optional(),
-  /** Why a paid order needs a person. */
   pendingReason: z.enum(PENDING_REASONS).nullable(),
   /** Email of who of the staff took it on the phone; null: ordered online. */
   takenOnPhoneBy: z.string().nullish(),
@@ -383,9 +382,7 @@ export const OrderConflictReply = ErrorReply.extend({
   changes: z
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
     .optional(),
-  /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
-  /** Meals of which too few portions are left. */
   meals: z.array(SoldOutMealReply).optional(),
 });
 export type OrderConflictReply = z.infer<typeof OrderConflictReply>;

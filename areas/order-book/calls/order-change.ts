@@ -1,10 +1,7 @@
-/** Changes of a paid order by its customer, by the secret link. */
 import {
-  CARD_PROVIDER,
-  NO_ROOM,
-  PAYING_BACK,
+  CHANGING_AND_PAYING_BACK,
+  CHANGING_ORDER,
   SETTLING,
-  UNSUITABLE_FOOD,
 } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -12,7 +9,7 @@ import { MealReply } from '#areas/menu/calls/meals.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { SoldOutMealReply } from '#areas/menu/calls/meal-limits.ts';
 import { OrderingWeekReply, QuoteReply } from '#areas/order-book/calls/ordering.ts';
-import { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { TokenInPath, TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import {
   FoodAnswersRequest,
   FoodNeedsReply,
@@ -114,9 +111,7 @@ const BlockedReply = z.object({
     'dispute_open',
   ]),
   message: z.string(),
-  /** The deliveries that have no place left. */
   full: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })).optional(),
-  /** Meals of which fewer portions are left than the change takes more. */
   meals: z.array(SoldOutMealReply).optional(),
 });
 export type BlockedReply = z.infer<typeof BlockedReply>;
@@ -138,22 +133,13 @@ const ChangeQuoteReply = z.object({
 });
 export type ChangeQuoteReply = z.infer<typeof ChangeQuoteReply>;
 
-const TokenInPath = z.object({ token: z.string().max(200) });
-
 export const quoteOrderChange = endpoint({
   method: 'POST',
   path: '/api/orders/track/:token/quote',
   access: 'public',
   about: 'token',
   summary: "What a customer's order would cost if changed so; nothing is changed",
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    'changed_meanwhile',
-    'delivery_out',
-    'meal_unavailable',
-    'order_changed',
-  ],
+  refusals: [...CHANGING_ORDER, 'meal_unavailable', 'order_changed'],
   params: TokenInPath,
   body: ChangeToQuote,
   reply: ChangeQuoteReply,
@@ -167,13 +153,8 @@ export const changeTrackedOrder = endpoint({
   summary:
     'The customer changes their order; 402 with a payment to make first, when it costs more than before',
   refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
+    ...CHANGING_AND_PAYING_BACK,
     ...SETTLING,
-    'changed_meanwhile',
-    'delivery_out',
     'meal_unavailable',
     'order_changed',
     'payment_due',

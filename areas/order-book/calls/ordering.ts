@@ -26,7 +26,6 @@ export const QuoteReply = z.object({
   fees: z.array(z.object({ personName: z.string(), reason: z.string(), amount: z.string() })),
   /** Amounts are negative: "-5.99". */
   offers: z.array(z.object({ code: z.string(), reason: z.string(), amount: z.string() })),
-  /** Fees and offers as they are read: equal shares are one line. */
   deliveryLines: z.array(z.object({ label: z.string(), amount: z.string() })),
   /** Meals against a diet of the person they are for: allowed, and said. */
   dietWarnings: z.array(

@@ -1,9 +1,10 @@
 import {
   CARD_PROVIDER,
+  CHANGING_AND_PAYING_BACK,
+  CHANGING_ORDER,
   NO_ROOM,
   PAYING_BACK,
   SETTLING,
-  UNSUITABLE_FOOD,
 } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import {
@@ -94,7 +95,6 @@ export const TrackedOrderReply = z.object({
   refunds: z.array(
     z.object({ amount: z.string(), state: z.enum(REFUND_STATES), createdAt: InstantText }),
   ),
-  /** Who may not eat what, as the customer said it. */
   people: z.array(z.object({ name: z.string(), ...FoodNeedsReply })),
   /** Meals that ran out: what a person gets instead, and what was chosen. */
   choices: z.array(
@@ -193,8 +193,7 @@ export const TrackedOrderReply = z.object({
 });
 export type TrackedOrderReply = z.infer<typeof TrackedOrderReply>;
 
-/** The secret in the customer's link. */
-const TokenInPath = z.object({ token: z.string().max(200) });
+export const TokenInPath = z.object({ token: z.string().max(200) });
 
 export const trackOrder = endpoint({
   method: 'GET',
@@ -212,7 +211,7 @@ export const changeInstructions = endpoint({
   access: 'public',
   about: 'token',
   summary: 'The customer changes their instructions for driver and kitchen, before the cutoff',
-  refusals: [...UNSUITABLE_FOOD, ...NO_ROOM, 'changed_meanwhile', 'closed', 'delivery_out'],
+  refusals: [...CHANGING_ORDER, 'closed'],
   params: TokenInPath,
   body: z.strictObject({
     specialInstructions: text(LONGEST_INSTRUCTIONS).transform((sent) => sent.trim()),
@@ -246,13 +245,8 @@ export const startTopUp = endpoint({
   about: 'token',
   summary: 'Opens the card payment of what the order still owes; 409 `nothing_owed`',
   refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
+    ...CHANGING_AND_PAYING_BACK,
     ...SETTLING,
-    'changed_meanwhile',
-    'delivery_out',
     'nothing_owed',
     'order_changed',
     'payment_in_progress',
@@ -268,17 +262,7 @@ export const answerMealChoice = endpoint({
   access: 'public',
   about: 'token',
   summary: 'The customer chooses what a person gets instead of a meal that ran out',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
-    'already_chosen',
-    'changed_meanwhile',
-    'delivery_out',
-    'option_gone',
-    'too_late',
-  ],
+  refusals: [...CHANGING_AND_PAYING_BACK, 'already_chosen', 'option_gone', 'too_late'],
   params: TokenInPath.extend({ id: IdInPath }),
   /** `mealId` null: their money back. */
   body: z.strictObject({ mealId: Id.nullable() }),
@@ -291,17 +275,7 @@ export const chooseAfterMissed = endpoint({
   access: 'public',
   about: 'token',
   summary: 'The customer chooses what happens with a delivery that we could not leave',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
-    'already_chosen',
-    'changed_meanwhile',
-    'delivery_out',
-    'option_gone',
-    'too_late',
-  ],
+  refusals: [...CHANGING_AND_PAYING_BACK, 'already_chosen', 'option_gone', 'too_late'],
   params: TokenInPath.extend({ id: IdInPath }),
   body: z
     .strictObject({

@@ -109,7 +109,6 @@ const Customer = z.strictObject({
 /** Longer than a card: what is too long for it is refused in words of ours. */
 const MOST_MESSAGE_CHARACTERS = 2000;
 
-/** Someone else who gets the food. */
 export const RecipientRequest = z.strictObject({
   firstName: text(LONGEST_NAME),
   lastName: text(LONGEST_NAME),

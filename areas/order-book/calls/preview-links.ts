@@ -1,4 +1,3 @@
-/** Links that show the site, and sell, before the kitchen is open to the public. */
 import { z } from 'zod';
 import {
   LONGEST_PREVIEW_NAME,
@@ -20,7 +19,6 @@ const PreviewLinkReply = z.object({
   /** The last day on which it works. */
   endsOn: PlainDateText,
   mostOrders: z.int(),
-  /** Placed by it so far. */
   orders: z.int(),
   createdAt: InstantText,
   madeBy: z.string(),

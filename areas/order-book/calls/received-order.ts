@@ -6,7 +6,7 @@ import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { PORTION_FIELDS } from '#areas/order-book/calls/prepared-order.ts';
 import { ALLERGENS } from '#areas/needs/rules/allergens.ts';
-import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { TokenInPath, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { DIETS } from '#areas/needs/rules/food-needs.ts';
 
 export const ReceivedOrderReply = z.strictObject({
@@ -17,7 +17,6 @@ export const ReceivedOrderReply = z.strictObject({
   /** What is on the card; empty: there is none. */
   message: z.string(),
   deliveryPreference: z.enum(['warm', 'cold']),
-  /** Who may not eat what, as far as it was said. */
   people: z.array(
     z.strictObject({
       name: z.string(),
@@ -71,11 +70,10 @@ export const seeReceivedOrder = endpoint({
   about: 'token',
   summary:
     'What comes and when, for whom the food goes to; by their own secret link, without prices',
-  params: z.object({ token: z.string().max(200) }),
+  params: TokenInPath,
   reply: ReceivedOrderReply,
 });
 
-/** A link to an order, and who opens it. */
 export type OrderPageLink = { token: string; reader: 'payer' | 'recipient' };
 
 /** What the page of a customer's or a recipient's link is sent with. */

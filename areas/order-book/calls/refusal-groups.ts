@@ -33,3 +33,18 @@ export const SETTLING = [
   'place_pending',
   'recipe_changed',
 ] as const satisfies readonly RefusalCode[];
+
+/** It changes what an order brings, or where and when. */
+export const CHANGING_ORDER = [
+  ...UNSUITABLE_FOOD,
+  ...NO_ROOM,
+  'changed_meanwhile',
+  'delivery_out',
+] as const satisfies readonly RefusalCode[];
+
+/** It changes an order, and pays back what that costs less. */
+export const CHANGING_AND_PAYING_BACK = [
+  ...CHANGING_ORDER,
+  ...CARD_PROVIDER,
+  ...PAYING_BACK,
+] as const satisfies readonly RefusalCode[];

@@ -124,7 +124,7 @@ function costsOf({ items, terms, kept }: AccountFacts): Cost[] {
   const tax: Cost[] = live.length === 0 ? [] : [{ id: 'tax', cents: terms.taxCents }];
   return [
     ...live.map(({ id, cents }): Cost => ({ id: `i${id}`, cents })),
-    ...feesOf(items, terms),
+    ...(whyFree(items, terms) === null ? grossFeesOf(items, terms) : []),
     ...tax,
     ...kept.map(({ id, cents }): Cost => ({ id: `k${id}`, cents })),
   ].filter(({ cents }) => cents > 0);
@@ -152,10 +152,6 @@ export function whyFree(items: readonly AccountItem[], terms: AccountTerms): Off
   return firstOrderFree ? 'waitlist_first_order' : null;
 }
 
-function feesOf(items: readonly AccountItem[], terms: AccountTerms): Cost[] {
-  return whyFree(items, terms) === null ? grossFeesOf(items, terms) : [];
-}
-
 export function feePartOf(
   { personId, feeDate }: Pick<AccountItem, 'personId' | 'feeDate'>,
   { deliveryType }: Pick<AccountTerms, 'deliveryType'>,
@@ -176,7 +172,10 @@ export function judgeRefund(account: Account, asked: AskedRefund): JudgedRefund 
   const { dueBackCents } = account;
   const presents: Present[] =
     'parts' in asked
-      ? presentsOfParts(account, asked.parts)
+      ? [...new Set(asked.parts)].map((part) => ({
+          part,
+          cents: account.parts.find(({ id }) => id === part)?.netCents ?? 0,
+        }))
       : [{ part: 'order', cents: asked.cents }];
   const nothing = presents.flatMap(({ part, cents }) =>
     part === 'order' || cents > 0 ? [] : [part],
@@ -206,13 +205,6 @@ export function presentsOfGivenBack(account: Account, cents: Cents): Present[] {
   return [{ part: 'order' as const, cents: ofOrder + left }, ...ofKept].filter(
     (present) => present.cents > 0,
   );
-}
-
-function presentsOfParts({ parts }: Account, asked: readonly PartId[]): Present[] {
-  return [...new Set(asked)].map((part) => ({
-    part,
-    cents: parts.find(({ id }) => id === part)?.netCents ?? 0,
-  }));
 }
 
 function lessOf(presents: readonly Present[], dueCents: Cents): Present[] {

@@ -23,14 +23,12 @@ export type CheckedItem = {
   personName: string;
 };
 
-type DateField = 'deliveryDate' | 'mealDate';
-
 /** The days an item may be delivered and eaten on, both ends included. */
 type DateRange<Item> = {
   first: PlainDate;
   last: PlainDate;
   /** A date outside that may stay all the same. */
-  isException: (item: Item, field: DateField) => boolean;
+  isException: (item: Item, field: 'deliveryDate' | 'mealDate') => boolean;
 };
 
 /** When the kitchen delivers; what is booked already may stay all the same. */

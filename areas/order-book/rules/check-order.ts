@@ -31,7 +31,6 @@ import type { PreparedItem, PreparedOrder } from '#areas/order-book/rules/prepar
 
 export type CheckedOrder = {
   customer: CheckedCustomer;
-  /** Who gets the food; left out: the customer. */
   recipient?: Recipient | null;
   deliveryType: DeliveryType;
   people: CheckedPerson[];

@@ -194,7 +194,6 @@ export type SentChange = {
   foodAnswers?: readonly FoodAnswer[] | undefined;
 };
 
-/** The order's customer in the shape in which they are sent. */
 function sentCustomer({ customer }: WholeOrder): PreparedOrder['customer'] {
   const { line1, line2, suburb } = customer.address;
   return { ...customer, address: joinAddress({ line1, line2, suburb: suburb.name }) };
@@ -213,7 +212,8 @@ export function readSentChange(
   const isSameContact = (Object.keys(contact) as (keyof typeof contact)[]).every(
     (field) => contact[field].trim() === was[field].trim(),
   );
-  const items = orderItems && allItems(orderItems, order);
+  const items =
+    orderItems && withCancelled(matchItems(orderItems, itemsByState(order).live), order);
   return {
     ...(!isSameContact && { contact }),
     ...(recipient !== undefined && !isSameRecipient(recipient, order) && { recipient }),
@@ -231,10 +231,6 @@ function isSameRecipient(sent: SentRecipient | null, { recipient: was }: WholeOr
   if (sent === null || was === null) return sent === was;
   const is = tidyRecipient(sent);
   return (Object.keys(was) as (keyof typeof was)[]).every((field) => is[field] === was[field]);
-}
-
-function allItems(sent: readonly SentItem[], order: WholeOrder) {
-  return withCancelled(matchItems(sent, itemsByState(order).live), order);
 }
 
 /** What cancelled deliveries held stays where it is. */

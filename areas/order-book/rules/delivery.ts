@@ -29,7 +29,6 @@ export const REPORTED_STATUSES = [
 
 export type ReportedStatus = (typeof REPORTED_STATUSES)[number];
 
-/** What a driver reports at the door. */
 export const DRIVER_STATUSES = [
   'packed',
   'out',

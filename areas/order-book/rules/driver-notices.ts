@@ -1,5 +1,3 @@
-/** What a driver has to hear of a stop that changed while its bag is on the road. */
-
 export const DRIVER_NOTICES = [
   'address',
   'phone',

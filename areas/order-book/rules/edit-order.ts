@@ -65,7 +65,6 @@ export type ItemChange = Pick<CheckedItem, 'mealId' | 'mealType' | 'deliveryDate
   isFree?: boolean;
 };
 
-/** An item as it is in the order. */
 type AgreedItem = CheckedItem & Pick<OrderItem, 'id'> & Partial<Pick<OrderItem, 'priceCents'>>;
 
 type AgreedOrder = Pick<Order, 'customer' | 'recipient' | 'deliveryType'> & {

@@ -27,7 +27,7 @@ export function expectedTime(
   timeZone: string,
 ): { from: Instant; to: Instant } {
   const likely = likelyArrival({ newsAt, stopsBefore });
-  const opens = instantOf({ date, minuteOfDay: windowStart(window) }, timeZone);
+  const opens = instantOf({ date, minuteOfDay: minuteOfDay(window.slice(0, 5)) }, timeZone);
   const from = Math.max(likely - EARLIER_MINUTES * MINUTE_MS, opens);
   const width = (EARLIER_MINUTES + LATER_MINUTES) * MINUTE_MS;
   const to = Math.max(likely + LATER_MINUTES * MINUTE_MS, from + width);
@@ -48,17 +48,8 @@ const LATE_MINUTES = 10;
 export function isRunningLate(waiting: Waiting, now: Instant, timeZone: string): boolean {
   if (now - waiting.newsAt > FRESH_NEWS_MS) return false;
   const { date, window } = waiting;
-  const promised = instantOf({ date, minuteOfDay: windowEnd(window) }, timeZone);
+  const promised = instantOf({ date, minuteOfDay: minuteOfDay(window.slice(6)) }, timeZone);
   return Math.max(likelyArrival(waiting), now) >= promised + LATE_MINUTES * MINUTE_MS;
-}
-
-function windowEnd(window: DeliveryWindow): number {
-  return minuteOfDay(window.slice(6));
-}
-
-/** Minutes from local midnight. */
-function windowStart(window: DeliveryWindow): number {
-  return minuteOfDay(window.slice(0, 5));
 }
 
 function minuteOfDay(time: string): number {

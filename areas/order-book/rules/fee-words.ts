@@ -21,7 +21,6 @@ export function deliveryLines({
 /** Why each person has a fee of their own. */
 export const OWN_BAG = 'Each person’s meals travel in their own labelled bag.';
 
-/** The lines of a price as the wire has them. */
 export function quotedLines(price: Pick<OrderPrice, 'fees' | 'offers'>) {
   return {
     fees: price.fees.map((fee) => ({

@@ -70,7 +70,6 @@ export function matterText({ kind, personName, mealName, why }: MatterWords): st
   }
 }
 
-/** What to do about it. */
 export const MATTER_STEPS: Record<CallMatter, string> = {
   given_held: 'They have food they must not eat. We have written to them: please call as well.',
   reaction: 'Call them. Everything still to come for them is on hold until you know what it was.',
@@ -82,7 +81,6 @@ export const MATTER_STEPS: Record<CallMatter, string> = {
   needs_fewer: 'Ask them. If it still holds, add it to their meals ahead, on the order page.',
 };
 
-/** What became of a call. */
 export const CALL_RESULTS = [
   'not_eaten',
   'eaten_well',
@@ -96,7 +94,6 @@ export const CALL_RESULTS = [
 ] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
 
-/** What a call about it may bring. */
 export const RESULTS_OF: Record<CallMatter, readonly CallResult[]> = {
   given_held: ['not_eaten', 'eaten_well', 'reaction', 'no_answer'],
   reaction: ['left_out', 'not_the_food', 'no_answer'],

@@ -40,7 +40,6 @@ export type StepRefusal = {
   missing?: readonly MissingPortion[];
 };
 
-/** What someone says with a step. */
 export type StepWords = {
   by: Reporter;
   confirm: readonly Confirmable[];
@@ -48,7 +47,6 @@ export type StepWords = {
   isShort: readonly number[];
 };
 
-/** What a step is judged by. */
 export type StepGate = {
   /** For the first portion on hold that is not left out: why, and where it is settled. Null: none. */
   held: string | null;

@@ -57,7 +57,6 @@ export type KitchenBag = {
   deliveryStatus: DeliveryStatus;
   /** 1 is the first stop of its window; null: not numbered yet. */
   stop: number | null;
-  /** The stop that it is near, when it was added behind numbers that were on paper already. */
   nearStop?: number | null;
   date: PlainDate;
   window: DeliveryWindow;

@@ -1,6 +1,4 @@
-/**
- * When meals arrive and when they are eaten: a delivery never comes after the meal.
- */
+/** When meals arrive and when they are eaten: a delivery never comes after the meal. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { mealAt, mealsAt, type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';

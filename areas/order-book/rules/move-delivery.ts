@@ -86,7 +86,7 @@ export function judgeMove(
   if (joins && joins.status !== 'planned' && joins.status !== 'cooked')
     return refused(
       'not_joined',
-      `This order’s delivery on ${slotText(to)} is ${labelOf(joins.status)}. Choose another window.`,
+      `This order’s delivery on ${slotText(to)} is ${DELIVERY_STATUS_LABELS[joins.status].toLowerCase()}. Choose another window.`,
     );
   const isKept = to.sameBag && delivery.status !== 'planned';
   const madeOn = isKept ? (delivery.madeOn ?? delivery.date) : null;
@@ -257,10 +257,6 @@ function problemsOf(
 /** "Wed 14 Jan 2026, 4pm-6pm". */
 export function slotText({ date, window }: SlotKey): string {
   return `${formatDate(date)}, ${windowLabel(window)}`;
-}
-
-function labelOf(status: DeliveryStatus): string {
-  return DELIVERY_STATUS_LABELS[status].toLowerCase();
 }
 
 function refused(code: MoveRefusal, message: string): MoveVerdict {

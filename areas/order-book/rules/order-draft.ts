@@ -38,7 +38,6 @@ export type CustomerDraft = {
 /** For an order of theirs, so that they need not type it again; email and phone as we show them, veiled. */
 export type ContactOf = { token: string; email: string; phone: string };
 
-/** Someone else who gets the food, as typed. */
 export type RecipientDraft = {
   firstName: string;
   lastName: string;

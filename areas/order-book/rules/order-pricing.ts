@@ -32,7 +32,6 @@ export type PricedItem = {
   priceCents: Cents;
 };
 
-/** The date whose delivery fee it shares. */
 export function feeDateOf({ feeDate, deliveryDate }: Omit<PricedItem, 'priceCents'>): PlainDate {
   return feeDate ?? deliveryDate;
 }
@@ -76,7 +75,6 @@ export function termsOfSale(
   return { dailyFeeCents, weeklyFeeCents, freeDeliveryFromMeals, firstOrderFree, taxCents };
 }
 
-/** Prices an order that is still to be sold. */
 export function priceOrder(
   order: {
     items: readonly PricedItem[];

@@ -41,7 +41,6 @@ export type Order = {
   customer: CheckedCustomer;
   /** Who gets the food; null: the customer. */
   recipient: Recipient | null;
-  /** How the questions that its notes raise were answered. */
   foodAnswers: FoodAnswer[];
   deliveryType: DeliveryType;
   /** As its account says; of a cancelled one, when it was cancelled. */

@@ -1,4 +1,3 @@
-/** The meals of an order that was placed, back on the wizard's table. */
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';

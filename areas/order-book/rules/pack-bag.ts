@@ -10,7 +10,6 @@ import { type FoodNeeds, isCareful } from '#areas/needs/rules/food-needs.ts';
 import { clashOf, covers } from '#areas/needs/rules/gate/verdict.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
-/** What a packer says of a portion. */
 export const TICKS = ['ticked', 'unticked', 'missing'] as const;
 export type PackTick = (typeof TICKS)[number];
 

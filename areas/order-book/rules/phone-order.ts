@@ -34,7 +34,6 @@ export const PHONE_ORDER_STATES = [
 ] as const;
 export type PhoneOrderState = (typeof PHONE_ORDER_STATES)[number];
 
-/** As staff read them. */
 export const PHONE_ORDER_STATE_LABELS: Record<PhoneOrderState, string> = {
   waiting: 'Waiting for payment',
   reminded: 'Reminded',
@@ -72,7 +71,6 @@ export function phoneOrderState(
   return isReminded ? 'reminded' : 'waiting';
 }
 
-/** Whether the customer may pay now. */
 export function isPayable(state: PhoneOrderState): boolean {
   return state === 'waiting' || state === 'reminded';
 }

@@ -1,4 +1,3 @@
-/** Limits of the links that show the site before it is open to the public. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 
 /** That work at a time. */

@@ -105,7 +105,6 @@ type Bench<Bag> = {
   bags: readonly Bag[];
 };
 
-/** What a packer is told of a code. */
 export function judgeScan<Bag extends ScannedBag>(
   code: ScanCode,
   bench: Bench<Bag>,

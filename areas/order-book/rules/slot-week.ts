@@ -5,7 +5,6 @@ import type { SlotState } from '#areas/business/rules/delivery-slots.ts';
 
 const MONDAY = 1;
 
-/** The Monday of a day's week. */
 export function mondayOf(date: PlainDate): PlainDate {
   return weekdayUpTo(date, MONDAY);
 }

@@ -31,8 +31,6 @@ function saysSomething(note: string): boolean {
   return note !== '' && !readFoodNote(note, []).negated;
 }
 
-type NotedBag = Pick<KitchenBag, 'specialInstructions' | 'people'>;
-
 type PortionToCheck = Pick<KitchenItem, 'personName' | 'override' | 'meal'>;
 
 /**
@@ -42,7 +40,7 @@ type PortionToCheck = Pick<KitchenItem, 'personName' | 'override' | 'meal'>;
 export function heldIn({
   specialInstructions,
   people,
-}: NotedBag): (item: PortionToCheck) => string[] {
+}: Pick<KitchenBag, 'specialInstructions' | 'people'>): (item: PortionToCheck) => string[] {
   const names = people.map(({ name }) => name);
   const inInstructions = matcherOf(specialInstructions, names);
   const inNotes = new Map(
@@ -220,17 +218,9 @@ export function foodRequestTerms(
   names: readonly string[],
 ): string[] {
   const { words } = readFoodNote(instructions, names);
-  const ingredients = ingredientTerms(instructions, meals, names);
+  const ingredients =
+    instructions.trim() === '' ? [] : ingredientsIn(openWords(instructions, names), meals);
   return [...words, ...ingredients.filter((word) => !words.includes(word))];
-}
-
-/** Ingredients of these meals that the instructions mention, whatever they are. */
-function ingredientTerms(
-  instructions: string,
-  meals: readonly CookedMeal[],
-  names: readonly string[],
-): string[] {
-  return instructions.trim() === '' ? [] : ingredientsIn(openWords(instructions, names), meals);
 }
 
 /** Which of these words, from `openWords`, are ingredients of the meals. */

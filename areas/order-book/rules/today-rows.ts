@@ -58,7 +58,6 @@ export type FoundRow = {
   dueAt?: number | null;
   /** Where it is settled. */
   link: string;
-  /** What the button says. */
   action: string;
   orderId?: number | null;
   /** What the decision is about, where another kind may be about the same; else its own key. */

@@ -1,4 +1,3 @@
-/** What a day's deliveries ask of staff. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type WallTime, type Instant, instantOf } from '#platform/rules/zoned-time.ts';
 import { type DeliveryFlag, type DeliveryStatus, isEnded } from './delivery.ts';

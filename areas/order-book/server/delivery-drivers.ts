@@ -1,4 +1,3 @@
-/** Who drives which delivery, now and before. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { type Instant, formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';

@@ -81,7 +81,7 @@ export async function findOrders(db: Database, filter: OrderFilter): Promise<Fou
   const readings = await readingsIn(db, filter.q);
   const chosen = await chosenBesidesWords(db, filter);
   const { sequence, after } = await sequenceOf(db, filter);
-  const fits = and(hasStatus(filter), ...chosen, after);
+  const fits = and(filter.status && eq(orders.status, filter.status), ...chosen, after);
   // One more than requested shows whether there is a next page.
   const most = filter.limit + 1;
   const rows =
@@ -221,10 +221,6 @@ export function anywhere(term: string): string {
 /** Shorter terms are in no index. They also occur in so many orders that the newest ones suffice. */
 export function hasTrigram(term: string): boolean {
   return /[0-9a-z]{3}/.test(term);
-}
-
-function hasStatus({ status }: OrderFilter): SQL | undefined {
-  return status && eq(orders.status, status);
 }
 
 function hasDelivery(db: Database, { deliveryDate, window, mealId }: OrderChoice): SQL | undefined {

@@ -216,7 +216,6 @@ export async function textsOfHolds(
   return itemIds.flatMap((id) => holds.get(id)?.text ?? []);
 }
 
-/** The ids of deliveries with a portion on hold in their bag. */
 export function heldBags(holds: ReadonlyMap<number, FoodHold>): ReadonlySet<number> {
   const inBag = [...holds.values()].filter(({ isLeftOut }) => !isLeftOut);
   return new Set(inBag.map(({ deliveryId }) => deliveryId));

@@ -1,4 +1,3 @@
-/** Orders and all that hangs on them. */
 import { cookTicks, foodMarks } from '#areas/order-book/server/tables/packing.ts';
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { SENT_AGAIN } from '#areas/order-book/rules/order-status.ts';
@@ -386,7 +385,6 @@ async function eraseRefunds(
     .where(and(theirs, ne(refunds.handledNote, SENT_AGAIN)));
 }
 
-/** What the card provider told us. */
 async function eraseGatewayEvents(
   tx: Transaction,
   { orderIds, checkouts }: Pick<CustomerRows, 'orderIds' | 'checkouts'>,

@@ -41,7 +41,6 @@ export type PackedPerson = Omit<OrderPerson, 'items'> & {
   wasChecked: boolean;
 };
 
-/** Everything that packers said of these deliveries. */
 export async function readPacking(db: Database | Transaction, deliveryIds: readonly number[]) {
   const ids = [...deliveryIds];
   const [ticks, checks, reopened] = await Promise.all([

@@ -68,7 +68,11 @@ export async function requestRefund(
   const leftCents = sumCents(free.map(({ cents }) => cents));
   const { amountCents } = request;
   if (amountCents > leftCents) {
-    if (free.length < left.length) throw disputeOpen();
+    if (free.length < left.length)
+      throw new Conflict(
+        'dispute_open',
+        'The customer has disputed this payment with their bank. You can refund it once that is decided.',
+      );
     const message = `Only ${formatDollars(leftCents)} can still be refunded.`;
     throw new Conflict('refund_too_large', message);
   }
@@ -164,13 +168,6 @@ async function disputesOf(tx: Transaction, paymentIntentId: string) {
     isDisputed: found.some(({ status }) => isOpenDispute(status)),
     takenCents: sumCents(lost.map(({ amountCents }) => amountCents)),
   };
-}
-
-function disputeOpen(): Conflict {
-  return new Conflict(
-    'dispute_open',
-    'The customer has disputed this payment with their bank. You can refund it once that is decided.',
-  );
 }
 
 /** What of it was refunded or is on its way, and what failed and was settled another way. */

@@ -22,7 +22,6 @@ export type TodayRows = {
 declare module '#platform/server/area.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Area {
-    /** Its rows on Today. */
     today?: readonly TodayRows[];
   }
 }

@@ -9,7 +9,6 @@ export function trackingTokenFor(checkoutId: string, trackingSecret: string): st
     .slice(0, 32);
 }
 
-/** The customer's secret link. */
 export function trackingUrlFor(
   { signIn, trackingSecret }: Pick<Context, 'signIn' | 'trackingSecret'>,
   checkoutId: string,

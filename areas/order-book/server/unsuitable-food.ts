@@ -15,11 +15,9 @@ import { isHeld, verdictOf } from '#areas/needs/rules/gate/verdict.ts';
 import { questionSentence, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import { UnsuitableFood } from '#platform/server/errors.ts';
 
-type Items = Parameters<typeof mealsPastTheirDay>[0] & Parameters<typeof foodClashes>[0];
-
 /** Throws UnsuitableFood: first for an allergen, then for a meal that does not keep. */
 export function refuseUnsuitableFood(
-  items: Items,
+  items: Parameters<typeof mealsPastTheirDay>[0] & Parameters<typeof foodClashes>[0],
   people: Parameters<typeof foodClashes>[1],
   facts: Pick<BusinessFacts, 'keepsFreshDays' | 'phone'>,
 ): void {

@@ -41,7 +41,6 @@ export const assignment = {
   mealId: positive,
 };
 
-/** How and when the meals come. */
 export const delivery = {
   deliveryType: orNull(oneOf(['daily', 'weekly'])),
   weeklyDeliveryDay: orNull(keptDay),

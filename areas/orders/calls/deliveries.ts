@@ -1,4 +1,3 @@
-/** Deliveries as staff see and report them: everything of one order for one date and window. */
 import { UNTIMED } from '#areas/order-book/rules/today.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -25,7 +24,6 @@ export const MOST_DELIVERIES_AT_ONCE = 500;
 
 const DeliveryEventReply = z.object({
   status: z.enum(DELIVERY_STATUSES),
-  /** When it happened. */
   at: InstantText,
   /** When we heard of it: later, where the phone had no signal. */
   receivedAt: InstantText,
@@ -33,7 +31,6 @@ const DeliveryEventReply = z.object({
   by: z.string().nullable(),
   reason: z.string(),
   place: z.string(),
-  /** What else the driver had to say. */
   note: z.string(),
   /** For a report with a photo; null: none, or it is deleted by now. */
   photoKey: z.uuid().nullable(),
@@ -51,10 +48,8 @@ export const DeliveryReply = z.object({
   status: z.enum(DELIVERY_STATUSES),
   /** Its number in the run; null only while it is cancelled. */
   stop: z.int().nullable(),
-  /** The stop that it is near, when it was added behind numbers that were on paper already. */
   nearStop: z.int().nullable(),
   version: z.int(),
-  /** Why a person has to look at it. */
   flag: z.enum(DELIVERY_FLAGS).nullable(),
   /** Who of the staff has; null: nobody yet. */
   flagSeenBy: z.string().nullable(),

@@ -1,9 +1,6 @@
-/** Recipes to settle: people whose meal changed after they had paid for it. */
 import {
-  CARD_PROVIDER,
-  NO_ROOM,
-  PAYING_BACK,
-  UNSUITABLE_FOOD,
+  CHANGING_AND_PAYING_BACK,
+  CHANGING_ORDER,
 } from '#areas/order-book/calls/refusal-groups.ts';
 import { FoodNeedsReply, FoodNeedsRequest } from '#areas/order-book/calls/prepared-order.ts';
 import { z } from 'zod';
@@ -97,16 +94,7 @@ export const settleRecipeAlerts = endpoint({
   right: 'settleRecipeAlerts',
   about: 'any',
   summary: 'Settles alerts: another meal at the same price, a refund, or spoken to the customer',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
-    'already_settled',
-    'changed_meanwhile',
-    'delivery_out',
-    'order_cancelled',
-  ],
+  refusals: [...CHANGING_AND_PAYING_BACK, 'already_settled', 'order_cancelled'],
   body: z
     .strictObject({
       ids: z.array(Id).min(1).max(100),
@@ -197,13 +185,7 @@ export const noteFoodCall = endpoint({
   right: 'settleRecipeAlerts',
   about: 'any',
   summary: 'A call about it: settled once someone is reached, or after three calls',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    'already_settled',
-    'changed_meanwhile',
-    'delivery_out',
-  ],
+  refusals: [...CHANGING_ORDER, 'already_settled'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     result: z.enum(CALL_RESULTS),

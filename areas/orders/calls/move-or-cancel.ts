@@ -7,12 +7,7 @@ import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
 import { Id, lineOfText, PlainDateText, StoredWindow, text } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
 import { DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
-import {
-  CARD_PROVIDER,
-  NO_ROOM,
-  PAYING_BACK,
-  UNSUITABLE_FOOD,
-} from '#areas/order-book/calls/refusal-groups.ts';
+import { CHANGING_AND_PAYING_BACK } from '#areas/order-book/calls/refusal-groups.ts';
 import { MOST_ITEMS } from '#areas/order-book/rules/prepared-order.ts';
 
 export const LONGEST_CAUSE = 60;
@@ -109,14 +104,7 @@ export const settleMissed = endpoint({
     note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),
   }),
   reply: z.object({
-    results: z.array(
-      z.object({
-        id: z.int(),
-        ok: z.boolean(),
-        code: z.string().optional(),
-        message: z.string().optional(),
-      }),
-    ),
+    results: z.array(BulkDelivery.pick({ id: true, ok: true, code: true, message: true })),
   }),
 });
 
@@ -177,6 +165,17 @@ export const CancelRequest = z
   });
 export type CancelRequest = z.output<typeof CancelRequest>;
 
+const CANCELLING = [
+  ...CHANGING_AND_PAYING_BACK,
+  'already_refunded',
+  'delivered',
+  'no_delivery',
+  'nothing_to_cancel',
+  'out',
+  'preview_changed',
+  'undecided',
+] as const;
+
 export const cancel = endpoint({
   method: 'POST',
   path: '/api/admin/cancel',
@@ -184,21 +183,7 @@ export const cancel = endpoint({
   about: 'any',
   summary:
     'Cancels an order, deliveries, people or meals; their money goes back or is kept. 409 preview_changed',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
-    'already_refunded',
-    'changed_meanwhile',
-    'delivered',
-    'delivery_out',
-    'no_delivery',
-    'nothing_to_cancel',
-    'out',
-    'preview_changed',
-    'undecided',
-  ],
+  refusals: CANCELLING,
   body: CancelRequest,
   reply: CancelReply,
 });
@@ -209,21 +194,7 @@ export const refundDeliveries = endpoint({
   right: 'refundOrders',
   about: 'any',
   summary: 'Cancels deliveries and gives their money back, as cancelling them does',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
-    'already_refunded',
-    'changed_meanwhile',
-    'delivered',
-    'delivery_out',
-    'no_delivery',
-    'nothing_to_cancel',
-    'out',
-    'preview_changed',
-    'undecided',
-  ],
+  refusals: CANCELLING,
   body: z.strictObject({
     ids: DeliveryIds,
     reason: text(LONGEST_DELIVERY_NOTE).refine(

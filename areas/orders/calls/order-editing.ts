@@ -1,5 +1,4 @@
-/** Changes of an order by staff. */
-import { NO_ROOM, UNSUITABLE_FOOD } from '#areas/order-book/calls/refusal-groups.ts';
+import { CHANGING_ORDER } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { AdminOrderReply, OrderInPath, Version } from '#areas/order-book/calls/admin-orders.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
@@ -87,13 +86,7 @@ export const editOrder = endpoint({
   right: 'editOrders',
   about: 'any',
   summary: 'Changes customer and items; the server prices them and moves the deliveries',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    'changed_meanwhile',
-    'delivery_out',
-    'order_cancelled',
-  ],
+  refusals: [...CHANGING_ORDER, 'order_cancelled'],
   params: OrderInPath,
   body: EditOrderRequest,
   reply: AdminOrderReply,
@@ -107,13 +100,7 @@ export const previewEdit = endpoint({
   right: 'editOrders',
   about: 'any',
   summary: 'What the same change would do to price, deliveries and email; nothing is written',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    'changed_meanwhile',
-    'delivery_out',
-    'order_cancelled',
-  ],
+  refusals: [...CHANGING_ORDER, 'order_cancelled'],
   params: OrderInPath,
   body: EditOrderRequest,
   reply: z.object({

@@ -1,4 +1,3 @@
-/** Everything that happened to an order, in one list. */
 import { z } from 'zod';
 import { OrderInPath, RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { ChangeReply } from '#platform/calls/audit.ts';
@@ -55,7 +54,6 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     place: z.string(),
     reason: z.string(),
     note: z.string(),
-    /** For the photo, if there is one. */
     photoKey: z.string().nullable(),
   }),
   z.object({
@@ -95,7 +93,6 @@ export const addNote = endpoint({
   params: OrderInPath,
   body: z.strictObject({
     text: text(LONGEST_STAFF_NOTE).refine((sent) => sent.trim() !== '', 'Please write something'),
-    /** Shown above the order. */
     isPinned: z.boolean().default(false),
   }),
   reply: TimelineReply,

@@ -1,10 +1,5 @@
 /** A meal that ran out: whom it concerns, and what each of them gets instead. */
-import {
-  CARD_PROVIDER,
-  NO_ROOM,
-  PAYING_BACK,
-  UNSUITABLE_FOOD,
-} from '#areas/order-book/calls/refusal-groups.ts';
+import { CHANGING_AND_PAYING_BACK } from '#areas/order-book/calls/refusal-groups.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -36,7 +31,6 @@ const RunOutRow = z.object({
   ...FoodNeedsReply,
   portions: z.int(),
   outcome: z.enum(['swap', 'refund', 'ask', 'left']),
-  /** What they get instead. */
   swap: z.object({ mealId: Id, name: z.string() }).nullable(),
   /** Diets of theirs that the swap does not fit. */
   dietsMissed: z.array(z.enum(DIETS)),
@@ -50,7 +44,6 @@ const RunOutRow = z.object({
   why: z.string(),
   /** Null: only a preview. */
   ok: z.boolean().nullable(),
-  /** Why it could not be done. */
   message: z.string(),
 });
 export type RunOutRow = z.infer<typeof RunOutRow>;
@@ -106,15 +99,7 @@ export const runOutOfMeal = endpoint({
   about: 'any',
   summary:
     'Swaps or refunds a meal that ran out, or asks; `dryRun` only says what would happen. 409 preview_changed',
-  refusals: [
-    ...UNSUITABLE_FOOD,
-    ...NO_ROOM,
-    ...CARD_PROVIDER,
-    ...PAYING_BACK,
-    'changed_meanwhile',
-    'delivery_out',
-    'preview_changed',
-  ],
+  refusals: [...CHANGING_AND_PAYING_BACK, 'preview_changed'],
   params: z.object({ id: IdInPath }),
   body: RunOutRequest,
   reply: RunOutReply,

@@ -164,7 +164,9 @@ function itemsAfter(
   is: PreparedOrder,
   { open, was }: { open: readonly ItemToChange[]; was: PreparedOrder },
 ): ItemAfter[] {
-  const slotBefore = slotByMealDate(was);
+  const slotBefore = new Map(
+    was.orderItems.map((item) => [item.mealDate ?? item.deliveryDate, slotText(item)]),
+  );
   const items = is.orderItems.map(({ price: _price, mealDate, ...item }) => ({
     ...item,
     mealDate: mealDate ?? item.deliveryDate,
@@ -182,11 +184,6 @@ function itemsAfter(
 }
 
 type ItemSlot = Pick<CheckedItem, 'deliveryDate' | 'deliveryWindow'>;
-
-/** How the table brings the meals of each day. */
-function slotByMealDate({ orderItems }: PreparedOrder): ReadonlyMap<PlainDate, string> {
-  return new Map(orderItems.map((item) => [item.mealDate ?? item.deliveryDate, slotText(item)]));
-}
 
 function slotText({ deliveryDate, deliveryWindow }: ItemSlot): string {
   return `${deliveryDate} ${deliveryWindow}`;

@@ -1,4 +1,3 @@
-/** An order as staff see it. */
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import { eq, inArray } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';

@@ -89,7 +89,6 @@ export function needsToMeet({ person, verdict }: AlertedMeal): FoodNeeds {
   };
 }
 
-/** Ids of all portions. */
 export function portionIds(alerted: readonly AlertedMeal[]): Set<number> {
   return new Set(alerted.flatMap(({ portions }) => portions.map(({ id }) => id)));
 }

@@ -7,7 +7,7 @@ import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { wordsOfChange } from '#areas/order-book/rules/change-words.ts';
 import type { WrittenOrder } from '#areas/order-book/rules/order-questions.ts';
-import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
+import { messagesByField } from '#areas/order-book/rules/check-customer.ts';
 import {
   type ChangedOrder,
   checkEdit,
@@ -301,15 +301,8 @@ function check(
 ): ChangedOrder {
   const { date } = wallTimeAt(clock(), business.timeZone);
   const result = checkEdit(change, agreed, date, business);
-  if (result.outcome === 'invalid') throw new InvalidRequest(byField(result.problems));
+  if (result.outcome === 'invalid') throw new InvalidRequest(messagesByField(result.problems));
   return result.order;
-}
-
-/** The first problem of each field. */
-function byField(problems: readonly FieldProblem[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const { field, message } of problems) fields[field] ??= message;
-  return fields;
 }
 
 /**

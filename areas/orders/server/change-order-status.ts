@@ -28,7 +28,6 @@ import {
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { recordDeliveryEvents } from '#areas/order-book/server/delivery-events.ts';
@@ -319,7 +318,7 @@ async function takeOrFreePlaces(
   const [from, taken] = [false, true].map((takesPlace) =>
     changed
       .filter((move) => move.takesPlace === takesPlace)
-      .map(({ delivery }) => slotOf(delivery)),
+      .map(({ delivery }) => ({ date: delivery.date, window: delivery.window })),
   );
   const full = await movePlaces(tx, { from: from ?? [], to: taken ?? [] }, business);
   if (full.length > 0) throw slotFull(full);
@@ -377,8 +376,4 @@ async function listBrought(tx: Transaction, order: OrderRow): Promise<DeliveryRo
     if (!isReplaced) bySlot.set(key, delivery);
   }
   return stored.filter(({ id }) => !replaced.has(id));
-}
-
-function slotOf({ date, window }: SlotKey): SlotKey {
-  return { date, window };
 }

@@ -40,7 +40,7 @@ import {
   openWaitingChange,
 } from './waiting-change.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
-import { endTopUp, openTopUpIntent } from './top-ups.ts';
+import { endStale, openTopUpIntent } from './top-ups.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
@@ -124,16 +124,6 @@ async function changeByCustomer(
     }
     for (const topUp of attempt.topUps) await endStale(context, topUp);
   }
-}
-
-/** What was opened to be paid before can no longer be paid, or was. */
-async function endStale(context: Context, topUp: TopUpRow): Promise<void> {
-  if ((await endTopUp(context, topUp)) === 'processing')
-    throw new Conflict(
-      'payment_in_progress',
-      'Your bank is still processing a payment for this order. Wait a moment, then try again.',
-    );
-  await finishChangeOf(context, topUp.id);
 }
 
 type Attempt =

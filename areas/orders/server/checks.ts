@@ -63,10 +63,8 @@ type Bag = {
   unanswered: readonly string[];
 };
 
-type AsOf = { today: string; facts: BusinessFacts };
-
 /** What breaks it, in words; nothing: it is kept. */
-type FoodRule = (bag: Bag, asOf: AsOf) => string[];
+type FoodRule = (bag: Bag, asOf: { today: string; facts: BusinessFacts }) => string[];
 
 const FOOD_RULES: Readonly<Record<string, FoodRule>> = {
   'G1 what is out on hold is called about': ({ delivery, holds, matters }) =>

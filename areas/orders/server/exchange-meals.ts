@@ -18,7 +18,6 @@ export type Exchange = {
   swaps?: ReadonlyMap<number, MealRow>;
   /** Ids of portions that leave the order. */
   gone?: ReadonlySet<number>;
-  /** For the refund, if there is one. */
   reason: string;
   /** Null: the customer, or the system. */
   staff: StaffMember | null;
@@ -30,7 +29,6 @@ export type Exchange = {
 export type Exchanged = {
   /** To be sent after the commit. */
   refund: RequestedRefund | null;
-  /** Nothing was left in it. */
   isCancelled: boolean;
 };
 

@@ -85,7 +85,6 @@ async function loadOrdersOf(db: Database, open: readonly FoodMatterRow[]): Promi
   return loadOrders(db, rows);
 }
 
-/** What staff have settled of these meals since the first that is open. */
 async function listSettled(
   db: Database,
   open: readonly FoodMatterRow[],

@@ -207,7 +207,6 @@ async function takePortions(
   throw mealsSoldOut(soldOut, (id) => items.find(({ mealId }) => mealId === id)?.meal.name);
 }
 
-/** Where the items of cancelled deliveries are. */
 function cancelledPlaces({ deliveries: all }: Order): Map<number, SlotKey & { id: number }> {
   const cancelled = all.filter(({ status }) => status === 'cancelled');
   return new Map(

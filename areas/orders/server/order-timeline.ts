@@ -49,7 +49,11 @@ export async function listTimeline(db: Database, orderId: number): Promise<Timel
   ]);
   const dates = [...order.deliveries, ...reports].map(({ date }) => date);
   const entries: TimelineEntry[] = [
-    ...paymentsOf(order),
+    ...order.payments.map(({ paidAt, amountCents }) => ({
+      kind: 'paid' as const,
+      at: paidAt.toISOString(),
+      amount: formatAmount(amountCents),
+    })),
     ...refundRepliesOf(order).map((refund) => ({
       kind: 'refund' as const,
       at: refund.createdAt,
@@ -76,14 +80,6 @@ async function listMessages(db: Database, { id, checkoutId }: Order): Promise<Me
     .select()
     .from(messages)
     .where(or(eq(messages.orderId, id), inArray(messages.dedupeKey, keys)));
-}
-
-function paymentsOf({ payments }: Order): TimelineEntry[] {
-  return payments.map(({ paidAt, amountCents }) => ({
-    kind: 'paid',
-    at: paidAt.toISOString(),
-    amount: formatAmount(amountCents),
-  }));
 }
 
 /** Who asked for a refund and why is in the refund itself; a payment and a pay link are entries of their own. */

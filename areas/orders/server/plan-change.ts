@@ -26,7 +26,6 @@ import {
   itemsOf,
   itemsOfDelivery,
   type Order,
-  type OrderItem,
   type OrderDelivery,
 } from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
@@ -151,16 +150,13 @@ async function applyMakingRoom(
 const TRIAL = 'trial';
 
 function whyBlocked(found: FullSlots | MealsSoldOut): BlockedReply {
-  if (found instanceof FullSlots) return slotsFull(found);
+  if (found instanceof FullSlots)
+    return {
+      code: 'slot_full',
+      message: found.message,
+      full: found.slots.map(({ date, window }) => ({ date, timeSlot: window })),
+    };
   return { code: 'meal_sold_out', message: found.message, meals: [...found.meals] };
-}
-
-function slotsFull({ slots, message }: FullSlots): BlockedReply {
-  return {
-    code: 'slot_full',
-    message,
-    full: slots.map(({ date, window }) => ({ date, timeSlot: window })),
-  };
 }
 
 function describePlan(before: Order, after: Order, site: SiteState): Omit<ChangePlan, 'blocked'> {
@@ -297,9 +293,7 @@ function refuseUnavailable(
 
 /** An order in the shape in which the wizard is told a price: of each meal as it was sold. */
 function quoteOf(order: Order, { business, mealsById }: SiteState): QuoteReply {
-  const live: OrderItem[] = order.deliveries
-    .filter(({ status }) => status !== 'cancelled')
-    .flatMap(itemsOfDelivery);
+  const live = order.deliveries.filter(isLive).flatMap(itemsOfDelivery);
   return {
     deliveryType: order.deliveryType,
     items: live.map((item) => ({
@@ -373,7 +367,7 @@ function describeOrder(
 ): Omit<OrderToChangeReply, 'mealsOffMenu' | 'week'> {
   const { customer, recipient, deliveryType } = order;
   const { line1, line2, suburb } = customer.address;
-  const live = order.deliveries.filter(({ status }) => status !== 'cancelled');
+  const live = order.deliveries.filter(isLive);
   const deliveries = live.map((delivery) => ({
     delivery,
     whyLocked: whyLocked(delivery, { now, shown, facts }),

@@ -1,4 +1,6 @@
 /** What a meal that ran out means for one order: the same for the preview and, under its lock, for the deed. */
+import { eq } from 'drizzle-orm';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { needsIn } from '#areas/needs/rules/food-needs.ts';
 import type { RunOutRow } from '#areas/orders/calls/run-out.ts';
 import { type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -85,7 +87,6 @@ function isAsked({ delivery, person, portions }: MealOfPerson, open: readonly Me
   );
 }
 
-/** As it is shown. */
 export function describePlan(order: Order, planned: readonly PlannedMeal[]): RunOutRow[] {
   return planned.map(({ of: { delivery, person, portions }, step, refundCents }) => ({
     orderId: order.id,
@@ -124,8 +125,6 @@ type News = {
   refund: RequestedRefund | null;
   /** What was asked. */
   choiceIds?: number[];
-  /** Deliveries that are still in the order. */
-  deliveryIds: ReadonlySet<number>;
   timeZone: string;
 };
 
@@ -136,23 +135,28 @@ export async function tellOfRunOut(
   news: News,
 ): Promise<void> {
   const byDelivery = Map.groupBy(news.planned, ({ of }) => of.delivery.id);
+  const stored = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, news.order.id));
   for (const [id, planned] of byDelivery) {
-    await tellOfDelivery(tx, context, { ...news, planned }, id);
+    const isStillThere = stored.some((delivery) => delivery.id === id);
+    await tellOfDelivery(tx, context, { ...news, planned }, { id, isStillThere });
   }
 }
 
 async function tellOfDelivery(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, planned, mealName, refund, choiceIds = [], deliveryIds, timeZone }: News,
-  deliveryId: number,
+  { order, planned, mealName, refund, choiceIds = [], timeZone }: News,
+  delivery: { id: number; isStillThere: boolean },
 ): Promise<void> {
   const day = formatDayAndMonth(planned[0]?.of.delivery.date ?? '');
   const told = {
     order,
-    deliveryId: deliveryIds.has(deliveryId) ? deliveryId : null,
+    deliveryId: delivery.isStillThere ? delivery.id : null,
     // A second meal of the same delivery is other news.
-    attempt: `${order.version}:${deliveryId}`,
+    attempt: `${order.version}:${delivery.id}`,
     timeZone,
   };
   const swapped = planned.flatMap(({ of, step }) =>
@@ -186,7 +190,13 @@ async function tellOfDelivery(
     fallback: forEach(asked.map(({ of, step }) => ({ of, text: step.options[0]?.name ?? '' }))),
     person: namesOf(asked),
     options: forEach(
-      asked.map(({ of, step }) => ({ of, text: joined(step.options.map(({ name }) => name)) })),
+      asked.map(({ of, step }) => ({
+        of,
+        text: joined(
+          step.options.map(({ name }) => name),
+          'or',
+        ),
+      })),
     ).concat('; or your money back'),
   };
   await tellCustomer(tx, context, { ...told, kind: 'meal_ask', fields, from: { choiceIds } });
@@ -194,8 +204,10 @@ async function tellOfDelivery(
 
 /** "Mia and Sam". */
 function namesOf(some: readonly { of: MealOfPerson }[]): string {
-  const names = some.map(({ of }) => of.person.name);
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ');
+  return joined(
+    some.map(({ of }) => of.person.name),
+    'and',
+  );
 }
 
 /** "Beef Bowl", or "Beef Bowl for Mia, Chicken Rice for Sam". */
@@ -205,8 +217,8 @@ function forEach(some: readonly { of: MealOfPerson; text: string }[]): string {
   return some.map(({ of, text }) => `${text} for ${of.person.name}`).join(', ');
 }
 
-function joined(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+function joined(names: readonly string[], word: 'and' | 'or'): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
 /**

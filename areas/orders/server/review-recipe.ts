@@ -159,7 +159,6 @@ export function lostIn(
   });
 }
 
-/** What the order says of all its people. */
 export function writtenIn({ customer, deliveries: all }: Pick<Order, 'customer' | 'deliveries'>) {
   const everyone = all.flatMap(({ people }) => people.map(({ name }) => name));
   return { instructions: customer.specialInstructions, names: [...new Set(everyone)] };

@@ -169,17 +169,12 @@ async function settle(
   const choiceIds = await ask(tx, planned, { orderId, query, staff, now });
   const told = planned.filter(({ step }) => notify && step.outcome !== 'left');
   if (told.length > 0) {
-    const ids = await tx
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(eq(deliveries.orderId, orderId));
     await tellOfRunOut(tx, context, {
       order: row,
       planned: told,
       mealName: query.meal.name,
       refund: exchanged?.refund ?? null,
       choiceIds,
-      deliveryIds: new Set(ids.map(({ id }) => id)),
       timeZone: site.business.timeZone,
     });
   }

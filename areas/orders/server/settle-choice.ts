@@ -11,9 +11,7 @@ import type { Order } from '#areas/order-book/rules/order.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { eq } from 'drizzle-orm';
 import type { MealRow } from '#areas/menu/server/tables/meals.ts';
-import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import type { MealChoiceRow } from '#areas/order-book/server/tables/order-changes.ts';
 import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict, InvalidRequest, NotFound, ServiceError } from '#platform/server/errors.ts';
@@ -25,7 +23,6 @@ import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { getTrackedOrder } from '#areas/orders/server/tracked-order.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
-import type { RequestedRefund } from '#areas/order-book/server/request-refund.ts';
 import { tellOfRunOut } from './plan-run-out.ts';
 
 /** An answer: another meal, or null for the money back. */
@@ -122,7 +119,9 @@ async function settle(
   { row, order, choice, site, answer }: Locked & { answer: Answer | null },
 ): Promise<{ settled: MealChoiceRow; refundId: number | null }> {
   const now = context.clock();
-  const of = findMeal(order, choice);
+  const of = mealsOfPeople(order, choice.mealId, { from: choice.date, to: choice.date }).find(
+    ({ delivery, person }) => delivery.id === choice.deliveryId && person.id === choice.personId,
+  );
   if (!of || row.status === 'cancelled' || !canStillChange(of.delivery.status)) {
     const how = { settledHow: 'order_changed' } as const;
     await settleChoice(tx, choice.id, how, now);
@@ -154,25 +153,21 @@ async function settle(
     after: { version: row.version + 1, instead: meal?.name ?? 'refund' },
   });
   if (!answer) {
-    await tellOfDefault(context, tx, {
-      row,
-      of,
-      choice,
-      site,
-      meal,
+    const step = meal
+      ? { outcome: 'swap' as const, meal, why: '' }
+      : { outcome: 'refund' as const, why: '' };
+    await tellOfRunOut(tx, context, {
+      order: row,
+      planned: [{ of, step, refundCents: null }],
+      mealName: choice.mealName,
       refund,
+      timeZone: site.business.timeZone,
     });
   }
   return {
     settled: { ...choice, ...settled, settledAt: new Date(now) },
     refundId: refund?.id ?? null,
   };
-}
-
-function findMeal(order: Order, { deliveryId, personId, mealId, date }: MealChoiceRow) {
-  return mealsOfPeople(order, mealId, { from: date, to: date }).find(
-    ({ delivery, person }) => delivery.id === deliveryId && person.id === personId,
-  );
 }
 
 function chosenMeal(
@@ -198,43 +193,4 @@ function defaultMeal(
   const candidates = candidatesFor(of, mealsById.values(), business);
   const offered = optionIds.flatMap((id) => candidates.find((meal) => meal.id === id) ?? []);
   return offered[0] ?? candidates[0] ?? null;
-}
-
-async function tellOfDefault(
-  context: Context,
-  tx: Transaction,
-  {
-    row,
-    of,
-    choice,
-    site,
-    meal,
-    refund,
-  }: {
-    row: OrderRow;
-    of: MealOfPerson;
-    choice: MealChoiceRow;
-    site: SiteState;
-    meal: MealRow | null;
-    refund: RequestedRefund | null;
-  },
-): Promise<void> {
-  const ids = await tx
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(eq(deliveries.orderId, row.id));
-  await tellOfRunOut(tx, context, {
-    order: row,
-    planned: [
-      {
-        of,
-        step: meal ? { outcome: 'swap', meal, why: '' } : { outcome: 'refund', why: '' },
-        refundCents: null,
-      },
-    ],
-    mealName: choice.mealName,
-    refund,
-    deliveryIds: new Set(ids.map(({ id }) => id)),
-    timeZone: site.business.timeZone,
-  });
 }

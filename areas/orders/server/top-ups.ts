@@ -260,15 +260,18 @@ async function openTopUp(context: Context, token: string): Promise<TopUpReply> {
         amount: formatAmount(current.amountCents),
       };
     }
-    for (const topUp of stale) {
-      if ((await endTopUp(context, topUp)) === 'processing')
-        throw new Conflict(
-          'payment_in_progress',
-          'Your bank is still processing a payment for this order. Wait a moment, then try again.',
-        );
-      await finishChangeOf(context, topUp.id);
-    }
+    for (const topUp of stale) await endStale(context, topUp);
   }
+}
+
+/** What was opened to be paid before can no longer be paid, or was. */
+export async function endStale(context: Context, topUp: TopUpRow): Promise<void> {
+  if ((await endTopUp(context, topUp)) === 'processing')
+    throw new Conflict(
+      'payment_in_progress',
+      'Your bank is still processing a payment for this order. Wait a moment, then try again.',
+    );
+  await finishChangeOf(context, topUp.id);
 }
 
 type Claimed = { current: TopUpRow | null; stale: TopUpRow[] };

@@ -1,4 +1,3 @@
-/** An order as its customer sees it on the tracking page. */
 import type { MissedReply, PORTION_FIELDS } from '#areas/order-book/calls/prepared-order.ts';
 import { getTrackedPhoto, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -212,17 +211,11 @@ function toTrackedChoice(
   { mealsById, business }: SiteState,
 ): TrackedChoice | null {
   const { id, mealId, mealName, date, window, deliveryId, personId, settledHow } = choice;
-  const facts = {
-    id,
-    mealName,
-    date,
-    timeSlot: window,
-    until: choice.until.toISOString(),
-  };
   const person = order.deliveries
     .flatMap(({ people }) => people)
     .find((each) => each.id === personId);
-  const about = { ...facts, personName: person?.name ?? '' };
+  const until = choice.until.toISOString();
+  const about = { id, personName: person?.name ?? '', mealName, date, timeSlot: window, until };
   if (settledHow === 'order_changed' || order.status === 'cancelled') return null;
   if (settledHow !== null) {
     const { chosenName, refundCents } = choice;
@@ -295,8 +288,7 @@ function amountBack(order: Order, delivery: OrderDelivery): string | null {
   return verdict.outcome === 'refunded' ? formatAmount(verdict.amountCents) : null;
 }
 
-type PortionFactsTrackedItem = TrackedOrderReply['deliveries'][number]['items'][number];
-export type PortionFacts = Pick<PortionFactsTrackedItem, keyof typeof PORTION_FIELDS>;
+export type PortionFacts = Pick<TrackedItem, keyof typeof PORTION_FIELDS>;
 
 /** For each portion of an order, what its page says at the table. */
 export async function portionFactsOf(

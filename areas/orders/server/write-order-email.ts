@@ -154,7 +154,6 @@ const MONEY_WORDS: Record<MoneyKind, (email: OrderEmail) => OrderWords> = {
   }),
 };
 
-/** Where the customer pays what is owed: their page opens the card form. */
 function payUrl(trackingUrl: string): string {
   return `${trackingUrl}#pay`;
 }
@@ -394,18 +393,15 @@ function changeRefused({ order, change, money, business, trackingUrl }: OrderEma
   };
 }
 
-/** What an email about an order is written from, and what is written. */
 type OrderEmail = {
   order: Order;
   now: Instant;
   business: BusinessFacts;
-  /** The customer's secret link. */
   trackingUrl: string;
   /** What becomes of the money of what it tells. */
   money: ToldMoney;
   /** The amount just paid on top. */
   paidCents: Cents;
-  /** What the customer still has to pay. */
   owedCents: Cents;
   /** For a changed recipe: sentences that say how, and what we did. */
   news: readonly string[];

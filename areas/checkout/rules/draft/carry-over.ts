@@ -50,11 +50,9 @@ export function removeUnavailableMeals(
 /** `why`: "contains peanut". */
 type ClashingMeal = MealAssignment & { personName: string; why: string };
 
-type FindMeal = (mealId: number) => ListedFood | undefined;
-
 export function takeOffClashes(
   people: readonly Person[],
-  find: FindMeal,
+  find: (mealId: number) => ListedFood | undefined,
 ): { people: Person[]; removed: ClashingMeal[] } {
   const removed: ClashingMeal[] = [];
   const kept = people.map((person) => {

@@ -1,4 +1,3 @@
-/** Where choosing meals begins and goes on. Ours. */
 import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import {
@@ -116,7 +115,6 @@ function isSameCell(one: SeatCell, other: SeatCell): boolean {
 
 type DayOfWeek = { date: PlainDate; windows: readonly { open: boolean }[] };
 
-/** Whether a delivery of its own can come on a day. */
 export function hasFreeWindow({ windows }: DayOfWeek): boolean {
   return windows.some(({ open }) => open);
 }

@@ -44,7 +44,6 @@ export type FillMenu = {
 
 /** What one person is to get; days that cannot be delivered are not among them. */
 export type SeatWish = {
-  /** By their place in the order. */
   personIndex: number;
   days: readonly PlainDate[];
   mealTypes: readonly MealType[];

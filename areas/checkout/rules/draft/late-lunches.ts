@@ -18,7 +18,6 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 
 type DraftFacts = Parameters<typeof prepareOrder>[2] & BusinessFacts & WindowFacts;
 
-/** What the draft’s deliveries bring, and when. */
 export function comingPortions(draft: OrderDraft, facts: DraftFacts): ComingPortion[] {
   return prepareOrder(draft, () => undefined, facts).orderItems.map((item) => ({
     ...item,

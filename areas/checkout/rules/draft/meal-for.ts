@@ -140,7 +140,6 @@ export type ShareMenu = {
   find: (mealId: number) => (MealToPlace & { id: number }) | undefined;
 };
 
-/** Who of the others may have the same meal in the same cell. */
 export function othersWhoMayHave(
   people: readonly Person[],
   fromIndex: number,

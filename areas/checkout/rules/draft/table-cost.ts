@@ -212,7 +212,6 @@ function kindOf(mealType: MealType): 0 | 1 {
   return mealType === 'lunch' ? 0 : 1;
 }
 
-/** The sum. */
 function add(numbers: Int32Array, at: number, by: number): number {
   const sum = (numbers[at] ?? 0) + by;
   numbers[at] = sum;

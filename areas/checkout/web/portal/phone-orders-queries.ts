@@ -22,7 +22,6 @@ export const phoneOrdersQuery = queryOptions({
   refetchInterval: HALF_A_MINUTE_MS,
 });
 
-/** One with what was ordered, to be taken up again. */
 export function fetchPhoneOrder(id: string) {
   return call(getPhoneOrder, { params: { id } });
 }

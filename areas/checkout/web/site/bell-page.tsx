@@ -22,7 +22,6 @@ const STATE_WORDS: Record<BellsReply['bells'][number]['state'], string> = {
   over: 'we don’t email you about it',
 };
 
-/** What a mailbox asked to be told of. */
 export function BellPage() {
   const { token = '' } = useParams();
   const { business } = useConfig();

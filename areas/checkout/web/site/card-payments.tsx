@@ -7,7 +7,6 @@ import type { RetrySoon } from '#areas/checkout/web/site/checkout-queries.ts';
 
 /** What to say of a payment that did not go through: the banks' own words tell nobody what to do. */
 
-/** As the card provider reports it. */
 type PaymentError = {
   type?: string | undefined;
   code?: string | undefined;
@@ -18,7 +17,6 @@ type PaymentError = {
 type DeclinedPayment = {
   /** For the toast. Spec 8. */
   message: string;
-  /** What to do. */
   advice: string;
 };
 

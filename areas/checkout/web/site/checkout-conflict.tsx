@@ -75,7 +75,6 @@ const WAYS_BACK: Record<Exclude<ConflictCode, 'slot_full' | 'meal_sold_out'>, Wa
   already_paid: STILL_PAYING,
 };
 
-/** Why an order cannot be paid for as it is, and how to continue. Nothing was charged. */
 export function CheckoutConflict({
   conflict,
   orderData,
@@ -258,7 +257,6 @@ function Instead({ one, free, orderData, onNewOrder }: InsteadProps) {
   );
 }
 
-/** One tap for the email that a place came free, where the email is known. */
 function RingMe({ slot, email }: { slot: Window; email: string }) {
   const { timeZone } = useConfig().business;
   const asking = useMutation({ mutationFn: sendAskForBell });

@@ -267,7 +267,6 @@ function useKitchenRefresh(isOutOfDate: boolean) {
   }, [client, isOutOfDate]);
 }
 
-/** Meals that are not for the person or the day, each with the way back to its place on the table. */
 function RefusedFood({ meals, phone }: { meals: readonly RefusedMeal[]; phone: string }) {
   return (
     <CheckoutFrame heading="Your order needs a change" canGoBack={false}>

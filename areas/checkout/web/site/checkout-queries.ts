@@ -3,10 +3,7 @@ import { placeOrder } from '#areas/order-book/calls/orders.ts';
 import {
   CHECKOUT_CONFLICT_CODES,
   type CheckoutConflictReply,
-  chooseWindows,
   createPaymentIntent,
-  extendHold,
-  letApprovalGo,
 } from '#areas/checkout/calls/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
@@ -59,21 +56,6 @@ export function readQueue(error: unknown): RetrySoon | null {
   if (!(error instanceof ApiError) || seconds === null || seconds > LONGEST_QUEUE_SECONDS)
     return null;
   return { seconds, isOfNetwork: error.status === 429 };
-}
-
-export function askForMoreTime(checkout: { checkoutId: string; clientSecret: string }) {
-  const { checkoutId, clientSecret } = checkout;
-  return call(extendHold, { body: { checkoutId, clientSecret } });
-}
-
-/** `conflict`: of an approval whose place is gone, as it was answered. */
-export function askForWindows(conflict: CheckoutConflictReply, orderData: PreparedOrder) {
-  const { checkoutId: id = '', clientSecret = '' } = conflict;
-  return call(chooseWindows, { params: { id }, body: { clientSecret, orderData } });
-}
-
-export function letGo({ checkoutId: id = '', clientSecret = '' }: CheckoutConflictReply) {
-  return call(letApprovalGo, { params: { id }, body: { clientSecret } });
 }
 
 /**

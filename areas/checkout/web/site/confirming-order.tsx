@@ -2,12 +2,8 @@ import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
-import {
-  placedOrderQuery,
-  readConflict,
-  askForWindows,
-  letGo,
-} from '#areas/checkout/web/site/checkout-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { placedOrderQuery, readConflict } from '#areas/checkout/web/site/checkout-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -21,7 +17,11 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { CheckoutConflict } from './checkout-conflict.tsx';
 import { CheckoutFrame, formatCountdown, useSecondsUntil } from './hold-time.tsx';
 import { BROKEN_PAYMENT, paymentSuccessToast } from './use-card-payments.ts';
-import type { CheckoutConflictReply } from '#areas/checkout/calls/payments.ts';
+import {
+  type CheckoutConflictReply,
+  chooseWindows,
+  letApprovalGo,
+} from '#areas/checkout/calls/payments.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -79,7 +79,6 @@ export function ConfirmingOrder({
     if (isInTrouble) showToast(BROKEN_PAYMENT);
   }, [isInTrouble, showToast]);
 
-  /** At once, without waiting for the next attempt. */
   async function askNow() {
     await client.cancelQueries({ queryKey: query.queryKey });
     await refetch();
@@ -153,19 +152,21 @@ type PlaceGoneProps = {
 /** The bank approved, and the last place went to someone else: the approval is kept for another window. */
 function PlaceGone({ conflict, orderData, onChosen }: PlaceGoneProps) {
   const navigate = useNavigate();
+  const { checkoutId: id = '', clientSecret = '' } = conflict;
   const { data: week, dataUpdatedAt } = useQuery(orderingWeekQuery);
   const secondsLeft = useSecondsUntil(
     conflict.approvedUntil ?? '',
     week ? Date.parse(week.now) - dataUpdatedAt : 0,
   );
   const choosing = useMutation({
-    mutationFn: (order: PreparedOrder) => askForWindows(conflict, order),
+    mutationFn: (order: PreparedOrder) =>
+      call(chooseWindows, { params: { id }, body: { clientSecret, orderData: order } }),
     onSuccess: onChosen,
     // Gone as well, or approved no longer: the answer says what is left.
     onError: (error) => readConflict(error)?.code === 'slot_full' && onChosen(),
   });
   const leaving = useMutation({
-    mutationFn: () => letGo(conflict),
+    mutationFn: () => call(letApprovalGo, { params: { id }, body: { clientSecret } }),
     onSuccess: ({ state }) => (state === 'paid' ? onChosen() : navigate(paths.order({ step: 2 }))),
   });
   const { full = [], alternatives = [] } = conflict;

@@ -30,7 +30,6 @@ export const CUSTOMER_FIELDS = Object.keys(NAMES) as CustomerField[];
 
 export type CustomerFieldsProps = {
   customer: CustomerDraft;
-  /** The problems to show, by field. */
   problems: Partial<Record<CustomerField, string>>;
   onEdit: (changes: Partial<CustomerDraft>) => void;
   onLeave: (field: CustomerField) => void;
@@ -59,7 +58,6 @@ type CustomerTextFieldProps = CustomerFieldsProps & { field: CustomerField } & P
     'label' | 'hint' | 'optional' | 'type' | 'autoComplete' | 'inputMode' | 'maxLength'
   >;
 
-/** A text field of the customer, wired to the draft and its problems. */
 export function CustomerTextField({
   field,
   customer,

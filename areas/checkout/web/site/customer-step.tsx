@@ -158,7 +158,6 @@ export function CustomerStep() {
   );
 }
 
-/** Whether and under which name to remember this household, and doing it. */
 function useRemember() {
   const { draft, household, dispatch } = useOrder();
   const [remember, setRemember] = useState<string | null>(null);
@@ -176,7 +175,6 @@ function useRemember() {
   return { remember, setRemember, saveIfAsked };
 }
 
-/** Whom the order is for, when that is someone else than who pays. */
 function useRecipientEdit() {
   const { draft, dispatch } = useOrder();
   const { recipient } = draft;

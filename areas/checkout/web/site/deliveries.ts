@@ -1,4 +1,3 @@
-/** An order's deliveries, and which windows are still open for them. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -36,7 +35,6 @@ export function windowState(week: WeekDays, { date, window }: SlotKey): WindowSt
   };
 }
 
-/** The order's deliveries whose window has no place left: the customer has to choose again. */
 export function closedDeliveries(
   draft: OrderDraft,
   week: WeekDays,
@@ -45,7 +43,6 @@ export function closedDeliveries(
   return deliveriesOf(draft, facts).filter((delivery) => !windowState(week, delivery).open);
 }
 
-/** Whether anything can be delivered on this date. */
 export function hasOpenWindow(week: WeekDays, date: PlainDate): boolean {
   return week.days.some((day) => day.date === date && day.windows.some(({ open }) => open));
 }

@@ -96,7 +96,6 @@ const READERS: { value: NewsReader; label: string }[] = [
   { value: 'both', label: 'Both' },
 ];
 
-/** A present's card, and who hears of the delivery. */
 export function PresentFields({
   payerName,
   ...fields

@@ -41,7 +41,6 @@ export const DELIVERY_IDS = {
   window: 'delivery-window',
 };
 
-/** How and when the meals arrive, as soon as there is one. */
 export const DeliverySection = memo(function DeliverySection({ ref }: { ref: Ref<HTMLElement> }) {
   const { draft, facts } = useOrder();
   const mode = deliveryModeOfDraft(draft, facts);
@@ -156,10 +155,8 @@ function WeeklyDayChoice() {
   );
 }
 
-type MoveMealsDialogProps = { day: PlainDate | null; onClose: () => void };
-
 /** For a delivery after the first meal: offers to move the earlier meals, or says why that is not possible. */
-function MoveMealsDialog({ day, onClose }: MoveMealsDialogProps) {
+function MoveMealsDialog({ day, onClose }: { day: PlainDate | null; onClose: () => void }) {
   const { draft, dispatch, menu } = useOrder();
   const days = useMealDays();
   const moved = day === null ? null : moveMealsTo(draft.people, day, days);

@@ -28,10 +28,8 @@ import { hasFreeWindow } from '#areas/checkout/rules/draft/choosing-meals.ts';
 import { type OrderInWizard, useOrder } from './order-context.tsx';
 import { useMealDays } from '#areas/checkout/web/site/order-meals/week-table.tsx';
 
-type FillWeekDialogProps = { open: boolean; onClose: () => void };
-
 /** All preset, two taps do: asks for whom, which days and meals, and shows the food before anything is added. */
-export function FillWeekDialog({ open, onClose }: FillWeekDialogProps) {
+export function FillWeekDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { draft, dispatch, household, facts, week } = useOrder();
   const mealDays = useMealDays();
   const days = useMemo(
@@ -132,7 +130,6 @@ function useFilledTable(request: FillRequest | null): Filled | null {
 
 type FillFieldsProps = {
   request: FillRequest;
-  /** All that could be asked for. */
   days: readonly PlainDate[];
   onChange: (changes: Partial<FillRequest>) => void;
 };
@@ -352,7 +349,6 @@ function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
 type DaysOfWeek = {
   week: OrderInWizard['week'];
   mealDays: readonly PlainDate[];
-  /** All that could be asked for. */
   days: readonly PlainDate[];
   wish: FillWish;
 };

@@ -41,10 +41,7 @@ export function FreshnessWays() {
   );
 }
 
-type SwapMealsDialogProps = { open: boolean; onClose: () => void };
-
-/** What each meal would be swapped for, before it happens. */
-function SwapMealsDialog({ open, onClose }: SwapMealsDialogProps) {
+function SwapMealsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { draft, dispatch, facts, menu } = useOrder();
   const { people, swaps } = open
     ? swapForKeeping(draft.people, deliveryDatesOf(draft, facts), menu, facts)

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
+import { type CheckoutReply, extendHold } from '#areas/checkout/calls/payments.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { askForMoreTime } from '#areas/checkout/web/site/checkout-queries.ts';
+import { call } from '#platform/web/api/client.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 const MINUTE = 60;
@@ -125,7 +125,8 @@ export function useHold(checkout: CheckoutReply & { clockOffsetMs: number }): Ho
   async function extend() {
     setIsExtending(true);
     try {
-      const longer = await askForMoreTime(checkout);
+      const { checkoutId, clientSecret } = checkout;
+      const longer = await call(extendHold, { body: { checkoutId, clientSecret } });
       setEnd({ at: longer.holdExpiresAt, canExtend: longer.canExtendHold });
     } catch (error) {
       showToast({ title: 'Time Not Extended', description: describeFailure(error), tone: 'error' });

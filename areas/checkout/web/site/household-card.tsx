@@ -32,7 +32,6 @@ type HouseholdCardProps = {
   onErase: () => void;
 };
 
-/** All that is kept of a household, with the ways to change it, to erase it and to order its last meals again. */
 export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCardProps) {
   const [isEditing, setIsEditing] = useState(false);
   const { name, lastOrder } = household;
@@ -134,7 +133,6 @@ type HouseholdFormProps = {
 
 type KeptPerson = RememberedHousehold['people'][number];
 
-/** The same fields as in the order, for what this device keeps. */
 function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProps) {
   const { business: facts } = useConfig();
   const menu = useMenu();
@@ -213,7 +211,6 @@ function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProp
 
 type KeptPartProps = { title: string; children: ReactNode; onErase: () => void };
 
-/** One part of what the browser keeps, and one tap to erase it. */
 export function KeptPart({ title, children, onErase }: KeptPartProps) {
   return (
     <Card as="section" className="grid gap-2">

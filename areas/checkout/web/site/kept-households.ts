@@ -57,7 +57,6 @@ export type RememberedHousehold = {
   customer: CustomerDraft;
   /** Email and phone as in an earlier order, while those of `customer` are empty. */
   contactOf?: ContactOf | undefined;
-  /** Who gets the food, when it is someone else than who pays. */
   recipient?: RecipientDraft | undefined;
   lastOrder: { orderNumber: string; trackingToken: string } | null;
   fill?: FillAnswers | undefined;

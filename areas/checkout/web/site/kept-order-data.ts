@@ -1,6 +1,5 @@
 /** The prepared order, passed from the wizard to the checkout. Spec 3: session storage, key `orderData`. */
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
-import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import { draftShape } from '#areas/order-book/web/kept-order-draft.ts';
 import { fields, positive } from '#platform/web/kept-shape.ts';
 
@@ -51,7 +50,8 @@ export function readOrderChange(token: string): KeptChange | null {
 /** An unchanged order is not kept. */
 export function saveOrderChange(token: string, change: KeptChange): void {
   try {
-    if (isSameDraft(change.before, change.mine)) sessionStorage.removeItem(keyOf(token));
+    if (JSON.stringify(change.before) === JSON.stringify(change.mine))
+      sessionStorage.removeItem(keyOf(token));
     else sessionStorage.setItem(keyOf(token), JSON.stringify(change));
   } catch {
     console.warn('This browser does not store the change, so a reload would lose it.');
@@ -66,7 +66,6 @@ export function clearOrderChange(token: string): void {
   }
 }
 
-/** Whether a change of any order is kept. */
 export function hasOrderChange(): boolean {
   return keptKeys().length > 0;
 }
@@ -81,8 +80,4 @@ function keptKeys(): string[] {
   } catch {
     return [];
   }
-}
-
-function isSameDraft(a: OrderDraft, b: OrderDraft): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

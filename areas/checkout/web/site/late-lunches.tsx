@@ -19,7 +19,6 @@ import { type OrderInWizard, useOrder } from './order-context.tsx';
 /** Where going on leads while it is asked. */
 export const LATE_LUNCHES_ID = 'late-lunches';
 
-/** Those that nobody has said to keep. */
 export function unaskedLunches({ draft, facts }: Pick<OrderInWizard, 'draft' | 'facts'>) {
   const { lateLunchesKept: kept = [] } = draft;
   return lateLunchesOf(draft, facts).filter((late) => !kept.includes(keptKey(late)));

@@ -40,7 +40,6 @@ type OpenLinkProps = {
   onOver: () => void;
 };
 
-/** What was ordered, and the card form for it. */
 export function OpenLink({ token, page, order, firstProblem, onPaid, onOver }: OpenLinkProps) {
   const { phone } = useConfig().business;
   const { data: checkout, error, isFetching, refetch } = useQuery(payLinkQuery(token));

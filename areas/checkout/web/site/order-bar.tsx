@@ -88,7 +88,6 @@ export function Reasons({ id, reasons }: { id: string; reasons: readonly Blocker
   );
 }
 
-/** Why not, leading to where it can be put right. */
 function BlockerLink({ message, at }: Blocker) {
   if (at === undefined) return message;
   function go(event: MouseEvent) {
@@ -149,7 +148,6 @@ function Total({ quoted, hasReasons }: Pick<OrderBarProps, 'quoted'> & { hasReas
   );
 }
 
-/** Who has what so far, beside the step on a wide screen; on a phone the step itself shows it. */
 function OrderSoFar() {
   const { draft, facts, menu } = useOrder();
   const deliveries = deliveriesOf(draft, facts);

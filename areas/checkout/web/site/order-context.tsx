@@ -14,11 +14,9 @@ import type { ForCaller } from '#areas/checkout/web/for-caller.ts';
 import type { OrderMenu } from './order-menu.ts';
 import type { DraftAction, OrderState } from './order-reducer.ts';
 
-/** What every step works with: the order, how to change it, and what the kitchen offers. */
 export type OrderInWizard = OrderState & {
   dispatch: Dispatch<DraftAction>;
   goTo: (step: Step) => void;
-  /** Refetches week, windows and meals. */
   refreshKitchen: () => void;
   facts: BusinessFacts;
   week: OrderingWeekReply;

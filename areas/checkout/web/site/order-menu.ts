@@ -11,7 +11,6 @@ import { isMealAvailableOn } from '#areas/menu/rules/menu-week.ts';
 import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import type { MealAssignment } from '#areas/order-book/rules/people.ts';
 
-/** A cell: lunch or dinner of a date. */
 export type CellKey = { date: PlainDate; mealType: MealType };
 
 export type OrderMenu = {

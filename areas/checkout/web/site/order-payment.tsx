@@ -37,7 +37,6 @@ const NOT_CHARGED = 'Nothing was charged.';
 type OrderPaymentProps = {
   checkout: CheckoutReply & { clockOffsetMs: number };
   orderData: PreparedOrder;
-  /** Why an earlier attempt failed. */
   firstProblem: string | null;
   onPaid: (paymentIntentId: string) => void;
   /** The same basket in other windows. */
@@ -205,7 +204,6 @@ type PayByCardProps = {
   onBusy: (isPaying: boolean) => void;
 };
 
-/** The card form of a checkout. */
 export function PayByCard({ checkout, returnPath, result, onBusy }: PayByCardProps) {
   const { payments } = useConfig();
   const { cardPayments, failed, retry } = useCardPayments(payments);
@@ -286,7 +284,6 @@ export function OrderSummary({ quote, order, recipient = order?.recipient }: Ord
   );
 }
 
-/** Whom the food goes to, when that is not the payer. */
 function ForWhom({ recipient }: ForWhomProps) {
   if (!recipient) return null;
   return (

@@ -80,7 +80,6 @@ export function OrderSuccessPage() {
   );
 }
 
-/** The order that was just placed: its deliveries, what it cost, and what to keep of it. */
 function WhatComesWhen({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(trackedOrderQuery(token));
   if (data) return <Summary order={data} token={token} />;

@@ -111,8 +111,6 @@ export function lateIn(
     : `${namesOfLunches(late, facts)} would come after ${serviceOf('lunch', facts).name} at ${windowLabel(to.timeSlot)}.`;
 }
 
-type Prices = Parameters<typeof priceOrder>[1] & DeliveryModeFacts;
-
 /**
  * The order without the meals of one delivery, and what it costs less. Null where nothing would be left, or someone too few
  * meals for daily delivery.
@@ -120,7 +118,7 @@ type Prices = Parameters<typeof priceOrder>[1] & DeliveryModeFacts;
 export function withoutDelivery(
   order: PreparedOrder,
   from: Window,
-  facts: Prices,
+  facts: Parameters<typeof priceOrder>[1] & DeliveryModeFacts,
 ): { order: PreparedOrder; meals: number; lessCents: Cents } | null {
   const { deliveryType = 'weekly' } = order;
   const orderItems = order.orderItems.filter((item) => !isOf(from)(item));
@@ -209,7 +207,6 @@ export function useWindowsInstead({
   );
 }
 
-/** Other windows for a basket, one tap each. */
 export function WindowButtons(props: WindowButtonsProps) {
   const { orderData, from, isUnderDay = false, isBusy, onChoose } = props;
   const choices = useWindowsInstead(props);

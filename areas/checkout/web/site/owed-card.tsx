@@ -25,7 +25,6 @@ type OwedCardProps = {
   onPaid: (payment: TopUpPayment) => void;
 };
 
-/** The card form of a payment that is open. */
 export function OwedCard({ topUp, returnPath, firstProblem, onPaid }: OwedCardProps) {
   const { payments } = useConfig();
   const { cardPayments, failed, retry } = useCardPayments(payments);

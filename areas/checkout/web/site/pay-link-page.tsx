@@ -18,7 +18,6 @@ import { buttonClass } from '#platform/web/ui/form/button.tsx';
 
 type Paid = { paymentIntentId: string; clientSecret: string };
 
-/** Where a caller pays for what we took on the phone. */
 export function PayLinkPage() {
   const { token = '' } = useParams();
   return <PaymentByLink key={token} token={token} />;

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
-import { requestTopUp, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { startTopUp } from '#areas/order-book/calls/orders.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -15,7 +17,6 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 type PayOwedProps = { owed: string; token: string };
 
-/** What is still to pay of an order that now costs more, and the card form for it. */
 export function PayOwed({ owed, token }: PayOwedProps) {
   const [paid, setPaid] = useState<TopUpPayment | null>(null);
   const returned = useReturnFromBank(setPaid);
@@ -45,7 +46,6 @@ export function PayOwed({ owed, token }: PayOwedProps) {
 }
 
 type CardPartProps = PayOwedProps & {
-  /** Why an earlier attempt failed. */
   firstProblem: string | null;
   onPaid: (payment: TopUpPayment) => void;
 };
@@ -54,7 +54,7 @@ function CardPart({ owed, token, firstProblem, onPaid }: CardPartProps) {
   const client = useQueryClient();
   const { hash } = useLocation();
   const opening = useMutation({
-    mutationFn: () => requestTopUp(token),
+    mutationFn: () => call(startTopUp, { params: { token } }),
     // Most likely it is paid by now, or costs something else: the page says what.
     onError: (error) => {
       if (error instanceof ApiError)

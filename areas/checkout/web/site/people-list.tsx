@@ -106,7 +106,6 @@ type PersonRowProps = {
   /** What is wrong with the name; shown once the field has lost focus. */
   problem: string | null;
   plans: readonly number[];
-  /** That traces are possible. */
   traces: string;
   onRename: (index: number, name: string) => void;
   onChoosePlan: (index: number, calorieTarget: number) => void;
@@ -184,11 +183,9 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
 });
 
 type FoodNeedsFieldsProps = {
-  /** Whom they are about. */
   name: string;
   needs: FoodNeeds;
   onChange: (changes: Partial<FoodNeeds>) => void;
-  /** That traces are possible. */
   traces: string;
 };
 
@@ -329,7 +326,6 @@ function FoodNote({ name, needs, onChange }: PartProps) {
 /** The question before something is lost. Imported at once, dialogs would be in the first load of /order, which opens none. */
 export const loadQuestions = () => import('#platform/web/ui/feedback/confirm.tsx');
 
-/** Takes people off the order, or adds some: anyone who has meals is asked about first. */
 export function useRemovePeople(): {
   remove: (index: number) => void;
   resize: (count: number) => void;

@@ -167,7 +167,6 @@ function plansOf(people: readonly Person[], facts: ServiceFacts): string[] {
   ];
 }
 
-/** The meal that the customer came with. */
 function WishLine() {
   const { draft, dispatch, menu } = useOrder();
   const wish = menu.find(draft.wish ?? 0);

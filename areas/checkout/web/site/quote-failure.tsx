@@ -22,7 +22,6 @@ type QuoteFailureProps = {
   onRetry: () => void;
 };
 
-/** Why the order could not be priced, with a link to where it can be fixed. */
 export function QuoteFailure({ error, order, retrying, onRetry }: QuoteFailureProps) {
   const { goTo, menu } = useOrder();
   const refused = readRefusedMeals(error, order, (id) => menu.find(id)?.name);
@@ -51,7 +50,6 @@ export function QuoteFailure({ error, order, retrying, onRetry }: QuoteFailurePr
   ));
 }
 
-/** Meals that are not for the person or the day, each with the way to its cell. */
 function RefusedMeals({ meals }: { meals: readonly RefusedMeal[] }) {
   const { facts } = useOrder();
   return (

@@ -81,7 +81,6 @@ function Item({ item, isSecond }: { item: QuotedItem; isSecond: boolean }) {
   );
 }
 
-/** A quote by delivery and person: how the kitchen packs it and how a customer checks it. */
 export type QuotedItem = QuoteReply['items'][number];
 
 type QuotedDelivery = SlotKey & { people: { name: string; items: QuotedItem[] }[] };
@@ -118,12 +117,10 @@ function isSecondHelping(items: readonly QuotedItem[], index: number): boolean {
 
 type SummarySectionProps = {
   title: string;
-  /** The link to where it can be changed. */
   edits?: readonly { step: Step; label: string }[];
   children: ReactNode;
 };
 
-/** A part of the summary, with a link to where it can be changed. */
 export function SummarySection({ title, edits = [], children }: SummarySectionProps) {
   const { goTo } = useOrder();
   const titleId = useId();
@@ -146,7 +143,6 @@ export function SummarySection({ title, edits = [], children }: SummarySectionPr
   );
 }
 
-/** Meals against a diet: allowed, and said once more before paying. */
 export function DietWarnings({ warnings }: { warnings: QuoteReply['dietWarnings'] }) {
   if (warnings.length === 0) return null;
   return (

@@ -264,7 +264,6 @@ function SummaryRecipient({ recipient }: { recipient: SentRecipient }) {
   );
 }
 
-/** Whom the food goes to and where, and who pays. */
 function SummaryContact() {
   const { draft, facts, menu } = useOrder();
   const { customer, recipient } = prepareOrder(draft, menu.priceCentsOf, facts);

@@ -37,7 +37,6 @@ import {
   listTrackedOrders,
 } from '#areas/order-book/web/site/kept-tracked-orders.ts';
 
-/** All that this browser keeps of anyone who uses it: to be seen, changed and erased. */
 export function ThisDevicePage() {
   const { business } = useConfig();
   const [kept, setKept] = useState(() => readKept(business.caloriePlans));
@@ -123,7 +122,6 @@ type KeptPartsProps = {
   onErased: (done: string) => void;
 };
 
-/** What is kept besides the households, each part with the way to erase it. */
 function KeptParts({ kept, onErased }: KeptPartsProps) {
   const menu = useMenu();
   const { favourites, plan, orders, mealsUnderWay, visit } = kept;
@@ -217,7 +215,6 @@ function KeptParts({ kept, onErased }: KeptPartsProps) {
 
 type Kept = ReturnType<typeof readKept>;
 
-/** All that this browser keeps. */
 function readKept(plans: readonly number[]) {
   return {
     households: readHouseholds(),

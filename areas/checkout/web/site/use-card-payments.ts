@@ -24,7 +24,6 @@ export function useCardPayments(payments: ConfigReply['payments']) {
   return { cardPayments: data, failed: error !== null && !isFetching, retry: () => void refetch() };
 }
 
-/** Loads the configured gateway. */
 async function loadCardPayments(payments: ConfigReply['payments']): Promise<CardPayments> {
   if (payments.mode === 'sandbox') return (await import('./sandbox-payments.tsx')).sandboxPayments;
   if (payments.mode === 'none') throw new Error('no cards are taken');
@@ -34,21 +33,17 @@ async function loadCardPayments(payments: ConfigReply['payments']): Promise<Card
 export const UNKNOWN_RESULT =
   'We do not know yet if your card was charged. Trying again is safe: it is only charged once.';
 
-/** The title above a problem with a payment. */
 export function problemTitle(problem: string): string {
   return problem === UNKNOWN_RESULT
     ? 'We lost the connection while you paid'
     : 'The payment did not go through';
 }
 
-type Payment = { clientSecret: string; paymentIntentId: string };
-
 /** What came of paying by the card form. `firstProblem`: why an earlier attempt failed. */
 export function usePaymentResult(
-  payment: Payment,
+  payment: { clientSecret: string; paymentIntentId: string },
   firstProblem: string | null,
   onPaid: (paymentIntentId: string) => void,
-  /** It can no longer be paid. */
   onEnded?: () => void,
 ) {
   const { showToast } = useToast();

@@ -47,7 +47,6 @@ type FoodByDeliveryProps = {
   deliveries: readonly ShownDelivery[];
   /** The server's. */
   now: Instant;
-  /** What belongs to the delivery that is now. */
   children?: ReactNode;
 };
 

@@ -37,10 +37,8 @@ export function HeatTimers({ heating, dish }: { heating: string; dish: string })
   );
 }
 
-type CountdownProps = { until: Instant; way: string; onStop: () => void };
-
 /** Counts to an instant, so a phone that slept shows what is left. */
-function Countdown({ until, way, onStop }: CountdownProps) {
+function Countdown({ until, way, onStop }: { until: Instant; way: string; onStop: () => void }) {
   const now = useTicking(Date.now, { everyMs: TICK_MS });
   const left = Math.ceil((until - now) / 1000);
   return (

@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { z } from 'zod';
 import {
-  cancelTrackedOrder,
-  changeInstructions,
-  answerMealChoice,
-  chooseAfterMissed,
   downloadCalendar,
   downloadReceipt,
-  startTopUp,
-  type TopUpReply,
   trackOrder,
   type TrackedOrderReply,
 } from '#areas/order-book/calls/orders.ts';
@@ -18,7 +11,7 @@ import {
   type OrderOfPage,
 } from '#areas/order-book/calls/received-order.ts';
 import { wallTimeAt, type Instant } from '#platform/rules/zoned-time.ts';
-import { call, callAgain } from '#platform/web/api/client.ts';
+import { callAgain } from '#platform/web/api/client.ts';
 import { serverNow, noteTold } from '#platform/web/api/server-time.ts';
 import { useState } from 'react';
 import { usePageData } from '#areas/business/web/page-data.ts';
@@ -57,39 +50,6 @@ export function whileToday(timeZone: string) {
   };
 }
 
-export function sendInstructions(
-  token: string,
-  specialInstructions: string,
-): Promise<TrackedOrderReply> {
-  return call(changeInstructions, { params: { token }, body: { specialInstructions } });
-}
-
-export function sendCancellation(token: string): Promise<TrackedOrderReply> {
-  return call(cancelTrackedOrder, { params: { token } });
-}
-
-/** `mealId` null: their money back. */
-export function sendMealChoice(
-  token: string,
-  id: number,
-  mealId: number | null,
-): Promise<TrackedOrderReply> {
-  return call(answerMealChoice, { params: { token, id: String(id) }, body: { mealId } });
-}
-
-/** The card payment of what the order still owes. */
-export function requestTopUp(token: string): Promise<TopUpReply> {
-  return call(startTopUp, { params: { token } });
-}
-
-export type MissedAnswer = z.input<typeof chooseAfterMissed.body>;
-
-/** `id`: of the delivery that we could not leave. */
-export function sendMissedChoice(token: string, id: number, body: MissedAnswer) {
-  return call(chooseAfterMissed, { params: { token, id: String(id) }, body });
-}
-
-/** Download links. */
 export function trackedOrderFiles(token: string): { calendar: string; receipt: string } {
   const at = (path: string) => path.replace(':token', encodeURIComponent(token));
   return { calendar: at(downloadCalendar.path), receipt: at(downloadReceipt.path) };

@@ -2,11 +2,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import {
+  cancel,
   type CancelledDelivery,
   type CancelReply,
   LONGEST_DELIVERY_NOTE,
 } from '#areas/orders/calls/move-or-cancel.ts';
-import { cancelPreviewQuery, sendCancel, type WhatToCancel } from './deliveries-queries.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
+import { call } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
 import { formatDollars } from '#platform/rules/money.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
@@ -21,12 +24,13 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { MealTicks } from '#areas/orders/web/portal/detail/meal-ticks.tsx';
 
+type CancelBody = z.input<typeof cancel.body>;
+
 type CancelDialogProps = {
   /** "Tue 13 Jan, 11am-1pm", "Zoe’s meals", "3 deliveries". */
   name: string;
   /** Null: nothing is chosen yet. */
-  what: WhatToCancel | null;
-  /** What there is to choose from. */
+  what: Pick<CancelBody, 'orderId' | 'deliveryIds' | 'personIds' | 'itemIds'> | null;
   children?: ReactNode;
   /** It is all that is left of its order. */
   endsOrder?: boolean;
@@ -48,12 +52,12 @@ export function CancelDialog({
   const [notify, setNotify] = useState(true);
   // The reason changes nothing of the sums.
   const preview = useQuery({
-    ...cancelPreviewQuery({ ...what, refund, notify, reason: 'Preview' }),
+    ...dryRunQuery(cancel, { body: { ...what, refund, notify, reason: 'Preview' } }),
     enabled: what !== null,
     placeholderData: keepPreviousData,
   });
   const action = useBulkAction({
-    send: sendCancel,
+    send: (body: CancelBody) => call(cancel, { body }),
     what: 'cancelled',
     ...(what?.itemIds && { nameOf: mealsIn }),
     onDone,
@@ -65,7 +69,7 @@ export function CancelDialog({
   return (
     <ActionDialog
       title={`Cancel ${name}`}
-      act={actOf(name, data, refund)}
+      act={cancelLabel(name, data, refund)}
       keep="Back"
       change={action}
       failureTitle="Nothing changed"
@@ -118,11 +122,10 @@ function lessCents({ amount, kept }: CancelReply): number {
   return centsOf(amount) + centsOf(kept);
 }
 
-function actOf(name: string, data: CancelReply | undefined, refund: 'full' | 'none'): string {
+function cancelLabel(name: string, data: CancelReply | undefined, refund: 'full' | 'none'): string {
   if (refund === 'none') return `Cancel ${name}, keep the money`;
-  return data && data.amount !== '0.00'
-    ? `Cancel ${name}, refund $${data.amount}`
-    : `Cancel ${name}`;
+  const refunds = data && data.amount !== '0.00';
+  return refunds ? `Cancel ${name}, refund $${data.amount}` : `Cancel ${name}`;
 }
 
 function sentencesOf(
@@ -135,7 +138,7 @@ function sentencesOf(
   const isWaiting = refund === 'full' && kept !== '0.00';
   return [
     `${mealsIn(done)}, ${cookedText(cooked, meals)}. ${meals === 1 ? 'It' : 'They'} won’t be cooked or delivered. ${placesText(done)}`,
-    ...(refund === 'full' ? [`$${amount} goes back.`] : [`$${kept} is kept.`]),
+    refund === 'full' ? `$${amount} goes back.` : `$${kept} is kept.`,
     ...(isWaiting
       ? [`A bank is looking into a payment: $${kept} can go back once that is decided.`]
       : []),
@@ -163,8 +166,7 @@ function countMeals(rows: readonly CancelledDelivery[]): number {
 }
 
 function mealsIn(rows: readonly CancelledDelivery[]): string {
-  const meals = countMeals(rows);
-  return meals === 1 ? '1 meal' : `${meals} meals`;
+  return mealsText(countMeals(rows));
 }
 
 function cookedText(cooked: number, meals: number): string {
@@ -183,10 +185,12 @@ export function cancellable({ orderItems, deliveries, status }: AdminOrderReply)
   return orderItems.filter((item) => open.some((delivery) => isIn(item, delivery)));
 }
 
-type CancelMealsProps = { order: AdminOrderReply; deliveryId: number; onClose: () => void };
-
-/** A delivery, what one person is still to get, or any of these meals. */
-export function CancelMeals({ order, deliveryId, onClose }: CancelMealsProps) {
+export function CancelMeals(props: {
+  order: AdminOrderReply;
+  deliveryId: number;
+  onClose: () => void;
+}) {
+  const { order, deliveryId, onClose } = props;
   const client = useQueryClient();
   const all = cancellable(order);
   const delivery = order.deliveries.find(({ id }) => id === deliveryId);
@@ -228,7 +232,6 @@ export function CancelMeals({ order, deliveryId, onClose }: CancelMealsProps) {
         />
       )}
       <MealTicks
-        legend="Which meals"
         items={items}
         chosen={chosen}
         noteOf={({ id }) => (order.refundedItems.includes(id) ? 'Paid back' : null)}

@@ -9,13 +9,11 @@ import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { AvoidField } from '#areas/needs/web/avoid-field.tsx';
 
 type CantHaveFieldsProps = {
-  /** Whom they are about. */
   name: string;
   needs: Pick<FoodNeeds, 'allergens' | 'avoid'>;
   onChange: (needs: Partial<FoodNeeds>) => void;
 };
 
-/** Allergens to tick, and foods to name. */
 export function CantHaveFields({ name, needs, onChange }: CantHaveFieldsProps) {
   const tick = (group: AllergenGroup) => (
     <GroupTick

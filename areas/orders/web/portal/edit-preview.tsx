@@ -1,11 +1,13 @@
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
-import type { EditPreviewReply, EditOrderRequest } from '#areas/orders/calls/order-editing.ts';
+import {
+  type EditPreviewReply,
+  type EditOrderRequest,
+  previewEdit,
+} from '#areas/orders/calls/order-editing.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { NewHolds } from '#areas/order-book/web/hold-lines.tsx';
-import {
-  readOrderConflict,
-  editPreviewQuery,
-} from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { readOrderConflict } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
@@ -21,7 +23,6 @@ import { deliveryText, centsOf } from '#areas/orders/web/portal/detail/describe-
 
 type EditPreviewProps = { order: AdminOrderReply; preview: EditPreviewState };
 
-/** Price, deliveries and email that saving would lead to, before it is saved. */
 export function EditPreview({ order, preview }: EditPreviewProps) {
   const { shown, error, isWaiting, isComplete } = preview;
   const conflict = readOrderConflict(error);
@@ -146,7 +147,11 @@ export function useEditPreview({ edit, base, isUnsaved }: OrderEditing): EditPre
     return () => clearTimeout(timer);
   }, [text]);
   const { data, error, isFetching } = useQuery({
-    ...editPreviewQuery(base, settled ?? { customer: edit.customer, orderItems: [] }),
+    ...freshQuery(['edit-preview', base.id, settled], previewEdit, {
+      params: { id: String(base.id) },
+      body: settled ?? { customer: edit.customer, orderItems: [] },
+    }),
+    retry: false,
     enabled: settled !== null && isUnsaved,
     placeholderData: (before) => before,
   });

@@ -1,11 +1,8 @@
 import { freshQuery, dryRunQuery } from '#platform/web/api/call-query.ts';
-import type { z } from 'zod';
 import {
   checkRecipe,
   listRecipeAlerts,
   type RecipeCheckReply,
-  type RecipesToSettleReply,
-  settleRecipeAlerts,
 } from '#areas/orders/calls/food-to-settle.ts';
 import type { MealRequest } from '#areas/menu/calls/meals.ts';
 import { call } from '#platform/web/api/client.ts';
@@ -22,19 +19,10 @@ export const recipeAlertsQuery = freshQuery(
   { refetchInterval: EVERY_MINUTE_MS },
 );
 
-export type RecipeSettlement = z.input<typeof settleRecipeAlerts.body>;
-
-export function sendRecipeSettlement(body: RecipeSettlement): Promise<RecipesToSettleReply> {
-  return call(settleRecipeAlerts, { body });
-}
-
 export function fetchRecipeCheck(id: number, body: MealRequest): Promise<RecipeCheckReply> {
   return call(checkRecipe, { params: { id: String(id) }, body });
 }
 
-// A meal that ran out: the preview, and doing it.
-
-/** Who is concerned and what would be done. */
 export function runOutPreviewQuery(mealId: number, body: RunOutRequest) {
   return dryRunQuery(runOutOfMeal, { params: { id: String(mealId) }, body });
 }

@@ -10,6 +10,7 @@ import {
 } from '#areas/orders/calls/food-to-settle.ts';
 import {
   CALL_RESULT_LABELS,
+  type CallResult,
   CALLS_TO_MAKE,
   isUrgentMatter,
   MATTER_STEPS,
@@ -30,7 +31,6 @@ import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
-import type { z } from 'zod';
 import { call } from '#platform/web/api/client.ts';
 
 /** Whom to call about food, until they are reached: who may come to harm first. Nothing while there is nobody. */
@@ -118,12 +118,15 @@ function NoteCall({ given: { id, kind, personName, calls } }: { given: GivenFood
   const [note, setNote] = useState('');
   const [needs, setNeeds] = useState<Pick<FoodNeeds, 'allergens' | 'avoid'>>(NO_FOOD_NEEDS);
   const { run, isBusy, failure } = useChange(
-    (result: FoodCallNote['result']) =>
-      sendFoodCall(id, {
-        result,
-        calls: calls.length,
-        ...(note.trim() && { note: note.trim() }),
-        ...(result === 'left_out' && { allergens: needs.allergens, avoid: needs.avoid }),
+    (result: CallResult) =>
+      call(noteFoodCall, {
+        params: { id: String(id) },
+        body: {
+          result,
+          calls: calls.length,
+          ...(note.trim() && { note: note.trim() }),
+          ...(result === 'left_out' && { allergens: needs.allergens, avoid: needs.avoid }),
+        },
       }),
     { refresh: [givenFoodQuery, recipeAlertsQuery], says: 'Call noted' },
   );
@@ -186,9 +189,3 @@ const givenFoodQuery = freshQuery(
   {},
   { refetchInterval: EVERY_MINUTE_MS },
 );
-
-type FoodCallNote = z.input<typeof noteFoodCall.body>;
-
-function sendFoodCall(id: number, body: FoodCallNote): Promise<GivenFoodReply[]> {
-  return call(noteFoodCall, { params: { id: String(id) }, body });
-}

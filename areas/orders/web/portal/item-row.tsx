@@ -40,7 +40,6 @@ type ItemRowProps = {
   index: number;
   order: AdminOrderReply;
   meals: readonly MealReply[];
-  /** For the datalist that suggests names. */
   namesId: string;
   editing: OrderEditing;
 };
@@ -188,7 +187,6 @@ function MealPicker({ item, choices, error, onChoose }: MealPickerProps) {
   );
 }
 
-/** Why the server refused this meal for its person, and what staff can do about it. */
 function ItemFood({ item, editing }: { item: ItemEdit; editing: OrderEditing }) {
   const { edit, unsuitable, change } = editing;
   const isThis = (refused: { mealId: number; personName: string }) =>

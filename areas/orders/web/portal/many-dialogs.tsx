@@ -22,13 +22,12 @@ import {
   type MessageManyReply,
 } from '#areas/orders/calls/order-bulk.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#areas/order-book/rules/order-status.ts';
-import { call } from '#platform/web/api/client.ts';
-import { dryRunQuery } from '#platform/web/api/call-query.ts';
+import { callQuery, dryRunQuery } from '#platform/web/api/call-query.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { failureOf, problemsIn } from '#platform/web/api/failure.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
-import { textModeQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { listMessages } from '#areas/messages/calls/emails.ts';
 import { newKey } from '#platform/web/kept-new-key.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { LONGEST_MESSAGE_TEXT, LONGEST_SUBJECT } from '#areas/messages/rules/check-message-text.ts';
@@ -45,7 +44,6 @@ export type ManyAction = {
 type ManyDialogsProps = {
   /** Null: nothing is asked. */
   action: ManyAction | null;
-  /** Which deliveries the list shows. */
   shown: ShownSlots;
   /** It is done; with the orders that stayed as they were. */
   onFinished: (stayed: ReadonlySet<number>) => void;
@@ -54,7 +52,6 @@ type ManyDialogsProps = {
 
 type Result = { title: string; rows: BulkRow[] };
 
-/** Asks before it is done, and says how it went. */
 export function ManyDialogs({ action, shown, onFinished, onClose }: ManyDialogsProps) {
   const [result, setResult] = useState<Result | null>(null);
   const ids = action?.orders.map(({ id }) => id) ?? [];
@@ -144,7 +141,6 @@ type StatusDialogProps = {
   onClose: () => void;
 };
 
-/** Which status, and what it does to each before it is done. */
 function StatusDialog({ ids, onDone, onClose }: StatusDialogProps) {
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [refunds, setRefunds] = useState(true);
@@ -155,14 +151,11 @@ function StatusDialog({ ids, onDone, onClose }: StatusDialogProps) {
     enabled: status !== null,
     placeholderData: keepPreviousData,
   });
-  const set = useChange(
-    (agreed: typeof ask & { previewHash: string }) => call(setStatusOfMany, { body: agreed }),
-    {
-      onDone: (reply, sent) => onDone(reply, sent.status),
-      preview,
-      refresh: [{ queryKey: ['admin-orders'] }],
-    },
-  );
+  const set = useChange(setStatusOfMany, {
+    onDone: (reply, sent) => onDone(reply, sent.body.status),
+    preview,
+    refresh: [{ queryKey: ['admin-orders'] }],
+  });
   const { data, isPlaceholderData } = preview;
   const isKnown = status !== null && data !== undefined && !isPlaceholderData;
   const count = isKnown ? data.results.filter(({ ok }) => ok).length : 0;
@@ -175,7 +168,7 @@ function StatusDialog({ ids, onDone, onClose }: StatusDialogProps) {
       failureTitle="Nothing changed"
       busyLabel="Setting…"
       isReady={count > 0}
-      go={() => isKnown && set.run({ ...ask, previewHash: data.previewHash })}
+      go={() => isKnown && set.run({ body: { ...ask, previewHash: data.previewHash } })}
       onClose={onClose}
     >
       <SelectField
@@ -220,7 +213,9 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
   const [draft, setDraft] = useState<Draft>({ subject: '', text: '', textMessage: null });
   // The same for each attempt at sending it: it goes out once.
   const [key] = useState(newKey);
-  const { data: textMode } = useQuery(textModeQuery);
+  const { data: messages } = useQuery(
+    callQuery(['text-mode'], listMessages, { query: { limit: 1 } }),
+  );
   const typed = JSON.stringify(draft);
   const settled = useSettledText(typed);
   const { subject, text, textMessage } = draft;
@@ -237,10 +232,11 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
     enabled: isWritten && settled === typed,
     placeholderData: keepPreviousData,
   });
-  const send = useChange(
-    (previewHash: string) => call(messageMany, { body: { ...body, previewHash } }),
-    { onDone, preview: look, refresh: [{ queryKey: ['messages'] }] },
-  );
+  const send = useChange(messageMany, {
+    onDone,
+    preview: look,
+    refresh: [{ queryKey: ['messages'] }],
+  });
   const preview = isWritten ? look.data : undefined;
   const isTrue = settled === typed && !look.isPlaceholderData && !look.isFetching;
   const notSeen = failureOf(look.error);
@@ -256,14 +252,14 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
       failureTitle="Nothing sent"
       busyLabel="Sending…"
       isReady={preview !== undefined && preview.emails > 0 && isTrue}
-      go={() => preview && send.run(preview.previewHash)}
+      go={() => preview && send.run({ body: { ...body, previewHash: preview.previewHash } })}
       onClose={onClose}
     >
       <MessageFields
         draft={draft}
         errors={problemsIn(notSeen)}
         failure={notSeen?.message ?? null}
-        mayText={textMode === 'service'}
+        mayText={messages?.textMode === 'service'}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
       {preview && <MessagePreview preview={preview} />}
@@ -271,7 +267,6 @@ export function MessageManyDialog({ ids, to, onDone, onClose }: MessageDialogPro
   );
 }
 
-/** Who gets it, who does not and why, and how it reads to the first of them. */
 function MessagePreview({ preview }: { preview: MessageManyReply }) {
   const { emails, texts, example, results } = preview;
   const reached = results.filter(({ ok }) => ok);
@@ -338,7 +333,6 @@ type MessageFieldsProps = {
   errors: FieldErrors;
   /** Why there is no preview. */
   failure: string | null;
-  /** A text service is set. */
   mayText: boolean;
   onChange: (change: Partial<Draft>) => void;
 };

@@ -1,4 +1,3 @@
-/** Many orders in words. */
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { ManyStatusReply, ManyStatusRow } from '#areas/orders/calls/order-bulk.ts';
 import { isEnded } from '#areas/order-book/rules/delivery.ts';
@@ -26,7 +25,6 @@ export function toBulkRow({
   return { id, ok, customer: name, message, amount: refund };
 }
 
-/** What setting the status does, a sentence each. */
 export function statusSums(
   { results, told, refund }: Pick<ManyStatusReply, 'results' | 'told' | 'refund'>,
   status: OrderStatus,
@@ -60,7 +58,6 @@ export function shownDeliveries(
   return deliveryDate === '' ? open.slice(0, 1) : open;
 }
 
-/** For these orders, the deliveries that the list shows; those without one, and why they stay. */
 export function deliveriesToMove(
   orders: readonly AdminOrderReply[],
   shown: ShownSlots,
@@ -86,7 +83,6 @@ export function deliveriesToMove(
 type Row = { id: number; ok: boolean; message?: string | undefined };
 
 export type BulkOutcome = {
-  /** Those that changed. */
   done: number;
   /** By delivery: why it stayed as it was. */
   refused: ReadonlyMap<number, string>;
@@ -99,11 +95,9 @@ type BulkAction<Body, Result extends Row> = {
   /** What changed, where it is not whole deliveries: "3 meals". */
   nameOf?: (changed: readonly Result[]) => string;
   onDone: (outcome: BulkOutcome) => void;
-  /** What was agreed to. */
   preview?: { refetch: () => unknown };
 };
 
-/** Does what was previewed, and says how it went. */
 export function useBulkAction<Body, Result extends Row>({
   send,
   what,

@@ -16,8 +16,8 @@ import { closureOn, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { windowName } from '#areas/order-book/rules/incident.ts';
 import { NewHoldsIn } from '#areas/order-book/web/hold-lines.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { slotsFromQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
-import { dryRunQuery } from '#platform/web/api/call-query.ts';
+import { listSlots } from '#areas/places/calls/delivery-slots.ts';
+import { dryRunQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
@@ -87,8 +87,8 @@ export function MoveDialog(props: MoveDialogProps) {
   const bags = (place !== null && data?.results) || [];
   return (
     <ActionDialog
-      title={titleOf(deliveries)}
-      act={actOf({ isOne: only !== undefined, movable, place })}
+      title={moveTitle(deliveries)}
+      act={moveLabel({ isOne: only !== undefined, movable, place })}
       keep="Back"
       change={action}
       failureTitle="Nothing changed"
@@ -103,7 +103,7 @@ export function MoveDialog(props: MoveDialogProps) {
         <Places
           of={only}
           today={today}
-          value={isOther ? OTHER : timeSlot ? keyOf({ date, window: timeSlot }) : null}
+          value={isOther ? OTHER : timeSlot ? slotKeyText({ date, window: timeSlot }) : null}
           onChoose={(slot) => {
             setOther(slot === null);
             setDate(slot?.date ?? '');
@@ -194,7 +194,7 @@ function isAt(was: Delivery | undefined, date: PlainDate, window: SlotKey['windo
 }
 
 /** "Move 12 deliveries of Wed 2 Dec, 11am-1pm to". */
-function titleOf(deliveries: readonly Delivery[]): string {
+function moveTitle(deliveries: readonly Delivery[]): string {
   const [first] = deliveries;
   const isOnePlace = deliveries.every((one) => first && isAt(one, first.date, first.timeSlot));
   const from = first && isOnePlace ? deliveryText(first.date, first.timeSlot) : null;
@@ -202,7 +202,7 @@ function titleOf(deliveries: readonly Delivery[]): string {
   return `Move ${deliveries.length} deliveries${from === null ? '' : ` of ${from}`} to`;
 }
 
-function actOf(what: { isOne: boolean; movable: number; place: string | null }): string {
+function moveLabel(what: { isOne: boolean; movable: number; place: string | null }): string {
   const { isOne, movable, place } = what;
   if (place === null) return 'Move';
   return isOne || movable === 0 ? `Move to ${place}` : `Move ${countOf(movable)} to ${place}`;
@@ -232,11 +232,14 @@ type PlacesProps = {
   onChoose: (slot: SlotKey | null) => void;
 };
 
-/** The places nearest to where it is, one tap each. */
 function Places({ of, today, value, onChoose }: PlacesProps) {
   const { business } = useConfig();
   const maySee = useMayDo('seeSlots');
-  const { data = [] } = useQuery({ ...slotsFromQuery(today, DAYS_AHEAD), enabled: maySee });
+  const query = { from: today, to: addDays(today, DAYS_AHEAD) };
+  const { data = [] } = useQuery({
+    ...freshQuery(['delivery-slots', 'from', today], listSlots, { query }),
+    enabled: maySee,
+  });
   const distance = ({ date, window }: SlotKey) =>
     Math.abs(daysBetween(of.date, date)) * 2 + (window === of.timeSlot ? 0 : 1);
   const places = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => addDays(today, days))
@@ -244,7 +247,7 @@ function Places({ of, today, value, onChoose }: PlacesProps) {
     .filter((slot) => !isAt(of, slot.date, slot.window))
     .map((slot) => {
       const set = data.find(
-        ({ date, timeSlot }) => keyOf({ date, window: timeSlot }) === keyOf(slot),
+        ({ date, timeSlot }) => slotKeyText({ date, window: timeSlot }) === slotKeyText(slot),
       );
       const most = set ? set.maxDeliveries : business.slotCapacity.default;
       const isClosed = set?.isActive === false;
@@ -253,7 +256,7 @@ function Places({ of, today, value, onChoose }: PlacesProps) {
     .filter(({ isClosed }) => !isClosed)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, MOST_PLACES)
-    .toSorted((a, b) => compareText(keyOf(a), keyOf(b)));
+    .toSorted((a, b) => compareText(slotKeyText(a), slotKeyText(b)));
   return (
     <PillChoice
       legend="To"
@@ -261,19 +264,19 @@ function Places({ of, today, value, onChoose }: PlacesProps) {
       value={value}
       pills={[
         ...places.map((slot) => ({
-          value: keyOf(slot),
+          value: slotKeyText(slot),
           label: deliveryText(slot.date, slot.window),
           note: slot.left === 0 ? 'full' : `${slot.left} left`,
           disabled: slot.left === 0,
         })),
         { value: OTHER, label: 'Another day' },
       ]}
-      onChange={(key) => onChoose(places.find((slot) => keyOf(slot) === key) ?? null)}
+      onChange={(key) => onChoose(places.find((slot) => slotKeyText(slot) === key) ?? null)}
     />
   );
 }
 
-function keyOf({ date, window }: SlotKey): string {
+function slotKeyText({ date, window }: SlotKey): string {
   return `${date} ${window}`;
 }
 

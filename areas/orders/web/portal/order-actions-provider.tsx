@@ -4,8 +4,11 @@ import { conflictIn } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import {
   type AdminOrderReply,
+  cancelOrder,
+  changeOrderStatus,
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
+  refundOrder,
 } from '#areas/order-book/calls/admin-orders.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -25,19 +28,15 @@ import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
-import {
-  fetchOrder,
-  sendCancelOrder,
-  sendChangeOrderStatus,
-  refundDifference,
-} from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { fetchOrder } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { conflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import type { CancelReply } from '#areas/orders/calls/move-or-cancel.ts';
+import { cancel, type CancelReply } from '#areas/orders/calls/move-or-cancel.ts';
 import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { cancelPreviewQuery, sendCancel } from '#areas/orders/web/portal/deliveries-queries.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
+import { call } from '#platform/web/api/client.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
@@ -60,7 +59,6 @@ export function useOrderActions(): OrderActions {
   return actions;
 }
 
-/** Runs actions on orders for all buttons of the screen; asks before and explains after. */
 export function OrderActionsProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -102,7 +100,6 @@ export function OrderActionsProvider({ children }: { children: ReactNode }) {
     afterClosing.current = undefined;
   }
 
-  /** Why it was not done, of the order as it is now, and what else can be. */
   async function explain(action: OrderAction, conflict: OrderConflictReply) {
     close();
     const { id, orderNumber } = action.order;
@@ -212,12 +209,14 @@ type CancelOrderDialogProps = {
 function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOrderDialogProps) {
   const [shouldRefund, setShouldRefund] = useState(true);
   const [reason, setReason] = useState('');
-  const ids = aheadOf(order);
+  const ids = order.deliveries
+    .filter(({ status }) => !isEnded(status) && status !== 'out')
+    .map(({ id }) => id);
   const isPartly = ids.length > 0 && order.deliveries.some(({ status }) => status === 'delivered');
   const [extent, setExtent] = useState<Extent>('ahead');
   // What is done in the reason's name does not depend on it.
   const preview = useQuery({
-    ...cancelPreviewQuery({ deliveryIds: ids, reason: 'Order cancelled' }),
+    ...dryRunQuery(cancel, { body: { deliveryIds: ids, reason: 'Order cancelled' } }),
     enabled: isPartly,
   });
   const isAhead = isPartly && extent === 'ahead';
@@ -282,13 +281,6 @@ function CancelOrderDialog({ order, isBusy, onCancel, onClose }: CancelOrderDial
       )}
     </ActionDialog>
   );
-}
-
-/** Its deliveries that no one has yet. */
-function aheadOf({ deliveries }: AdminOrderReply): number[] {
-  return deliveries
-    .filter(({ status }) => !isEnded(status) && status !== 'out')
-    .map(({ id }) => id);
 }
 
 type Extent = 'ahead' | 'all';
@@ -364,33 +356,27 @@ export type OrderAction =
   | { kind: 'ahead'; order: AdminOrderReply; ids: number[]; previewHash: string }
   | { kind: 'refund'; order: AdminOrderReply; reason: string };
 
-/** The order after the action. */
-function sendAction(action: OrderAction): Promise<AdminOrderReply> {
+async function sendAction(action: OrderAction): Promise<AdminOrderReply> {
+  const { id, version } = action.order;
+  const params = { id: String(id) };
   switch (action.kind) {
     case 'status':
-      return sendChangeOrderStatus(action.order, action.status);
-    case 'cancel':
-      return sendCancelOrder(action.order, action);
-    case 'ahead':
-      return cancelAhead(action.order, action.ids, action.previewHash);
+      return call(changeOrderStatus, { params, body: { status: action.status, version } });
+    case 'cancel': {
+      const { refund, reason } = action;
+      return call(cancelOrder, { params, query: { refund, ...(reason && { reason }), version } });
+    }
+    case 'ahead': {
+      const { ids: deliveryIds, previewHash } = action;
+      const body = { deliveryIds, reason: 'Order cancelled', previewHash };
+      const { results } = await call(cancel, { body });
+      const refused = results.find(({ ok }) => !ok);
+      if (refused) throw new Error(refused.message);
+      return fetchOrder(id);
+    }
     case 'refund':
-      return refundDifference(action.order, action.reason);
+      return call(refundOrder, { params, body: { reason: action.reason, version } });
   }
-}
-
-async function cancelAhead(
-  order: AdminOrderReply,
-  ids: number[],
-  previewHash: string,
-): Promise<AdminOrderReply> {
-  const { results } = await sendCancel({
-    deliveryIds: ids,
-    reason: 'Order cancelled',
-    previewHash,
-  });
-  const refused = results.find(({ ok }) => !ok);
-  if (refused) throw new Error(refused.message);
-  return fetchOrder(order.id);
 }
 
 type ActionToast = { title: string; description: string; tone: 'success' | 'error' };

@@ -1,4 +1,3 @@
-/** The orders cached in the browser, kept current without reloading everything. */
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import {
@@ -21,7 +20,6 @@ type Lists = InfiniteData<LoadedOrders, number | null>;
 
 const ALL_LISTS = { queryKey: ['admin-orders', 'list'] };
 
-/** Replaces an order in place; nothing moves. */
 export function cacheOrder(client: QueryClient, order: AdminOrderReply): void {
   client.setQueryData(orderQuery(order.id).queryKey, order);
   client.setQueriesData<Lists>(

@@ -144,7 +144,6 @@ const ICONS = {
 
 type WordingProps = ControlProps & { icon: keyof typeof ICONS | false; words: string };
 
-/** Read out with the order's number, be it a word or an icon. */
 function Wording({ icon, words, order }: WordingProps) {
   return (
     <>

@@ -143,7 +143,6 @@ type EditQuestionsProps = {
   questions: readonly FoodQuestion[];
 };
 
-/** What the server asked about notes and instructions: saving waits for it. */
 function EditQuestions({ order, editing, questions }: EditQuestionsProps) {
   const { edit, change } = editing;
   const people = peopleOfEdit(edit, order);
@@ -272,9 +271,7 @@ const FIELDS = [
   { name: 'address', label: 'Address', type: 'text', maxLength: 250 },
 ] as const;
 
-type CustomerFieldsProps = { order: AdminOrderReply; editing: OrderEditing };
-
-function CustomerFields({ order, editing }: CustomerFieldsProps) {
+function CustomerFields({ order, editing }: { order: AdminOrderReply; editing: OrderEditing }) {
   const { edit, problems, change } = editing;
   const { customer } = edit;
   const suburb = useConfig().business.suburbs[0]?.name ?? '';
@@ -325,7 +322,6 @@ function CustomerFields({ order, editing }: CustomerFieldsProps) {
   );
 }
 
-/** Why an edit was not saved, and how to continue. */
 function EditConflict({ editing }: { editing: OrderEditing }) {
   const mayMakeRoom = useMayDo('editSlots');
   const { conflict, isSaving, overrule, loadTheirs } = editing;

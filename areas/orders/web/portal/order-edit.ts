@@ -206,7 +206,6 @@ export function requestOfEdit(
   return { customer, recipient, orderItems, ...foodOfRequest(edit), ...answers, version };
 }
 
-/** Whether saving would change anything. */
 export function isEdited(edit: OrderEdit, order: AdminOrderReply): boolean {
   return comparable(edit) !== comparable(editOf(order));
 }
@@ -234,7 +233,6 @@ export function takeOver(edit: OrderEdit, now: AdminOrderReply): OrderEdit {
 export const SHORTEST_REASON = 10;
 export const LONGEST_REASON = 200;
 
-/** The part of an edit that this is about. */
 type FoodEdit = {
   items: readonly { id: number | null; personName: string }[];
   /** For people whose needs were changed, by `personKey`. */

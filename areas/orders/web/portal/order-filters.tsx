@@ -28,7 +28,6 @@ type OrderFiltersProps = ChoiceFieldsProps & {
   balanceSum: string | undefined;
 };
 
-/** The search, the other filters at the press of a button, and a line that says which are on. */
 export function OrderFilters({ filter, balanceSum, onChange }: OrderFiltersProps) {
   const [text, setText] = useState(filter.q);
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +89,6 @@ type ChosenProps = {
   onClear: () => void;
 };
 
-/** Which filters are on, and what the money adds up to. */
 function Chosen({ filter, balanceSum, onClear }: ChosenProps) {
   const { data: meals } = useQuery({ ...orderableMealsQuery, enabled: filter.mealId !== '' });
   const mealName = meals?.find(({ id }) => String(id) === filter.mealId)?.name;
@@ -115,7 +113,6 @@ type ChoiceFieldsProps = {
   onChange: (change: Partial<OrderListFilter>) => void;
 };
 
-/** What orders are chosen by, beside words. */
 function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
   const { business } = useConfig();
   const chosen = filter.window === '' ? [] : [filter.window];
@@ -187,7 +184,6 @@ function ChoiceFields({ filter, onChange }: ChoiceFieldsProps) {
   );
 }
 
-/** The filters of the order list in words. */
 const BALANCE_LABELS: Record<OpenOrderBalance, string> = {
   owed: 'Money owed',
   refund: 'To be refunded',

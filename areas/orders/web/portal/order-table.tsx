@@ -33,7 +33,6 @@ type OrderTableProps = {
   shown: ShownSlots;
   sort: OrderSort;
   onSort: (sort: OrderSort) => void;
-  /** Ids of orders that have just arrived. */
   fresh: readonly number[];
   ticked: TickedRows;
 };
@@ -134,7 +133,6 @@ type OrderLineProps = {
   onTick: (isRange: boolean) => void;
 };
 
-/** An order in one line, or on a card where a line has no room. */
 function OrderLine({ order, shown, isFresh, isTicked, onTick }: OrderLineProps) {
   const { customer, suburb, orderItems, net, recipient } = order;
   return (
@@ -278,7 +276,6 @@ function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: bool
   );
 }
 
-/** A badge that leaves room in a row. */
 function Mark({ variant, children }: { variant: BadgeVariant; children: ReactNode }) {
   return (
     <span

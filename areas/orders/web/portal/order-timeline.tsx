@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import type { TimelineEntry, TimelineReply } from '#areas/orders/calls/order-timeline.ts';
 import {
-  sendResend,
-  timelineQuery,
-  sendNote,
-  sendPin,
-} from '#areas/orders/web/portal/admin-orders-queries.ts';
+  addNote,
+  pinNote,
+  type TimelineEntry,
+  type TimelineReply,
+} from '#areas/orders/calls/order-timeline.ts';
+import { resendEmail } from '#areas/messages/calls/emails.ts';
+import { call } from '#platform/web/api/client.ts';
+import { timelineQuery } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { newKey } from '#platform/web/kept-new-key.ts';
@@ -36,7 +38,6 @@ import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 
 const MOST_SHOWN = 6;
 
-/** The whole life of an order, newest first, with the notes of staff. */
 export function OrderTimeline({ id }: { id: number }) {
   const mayWrite = useMayDo('editOrders');
   const [isWhole, setWhole] = useState(false);
@@ -48,7 +49,7 @@ export function OrderTimeline({ id }: { id: number }) {
           <>
             <ol className="grid gap-3">
               {entries.slice(0, isWhole ? undefined : MOST_SHOWN).map((entry) => (
-                <Entry key={keyOf(entry)} orderId={id} entry={entry} />
+                <Entry key={entryKey(entry)} orderId={id} entry={entry} />
               ))}
             </ol>
             {!isWhole && entries.length > MOST_SHOWN && (
@@ -63,7 +64,7 @@ export function OrderTimeline({ id }: { id: number }) {
   );
 }
 
-function keyOf(entry: TimelineEntry): string {
+function entryKey(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'paid':
       return 'paid';
@@ -128,7 +129,7 @@ function Entry({ orderId, entry }: { orderId: number; entry: TimelineEntry }) {
 
 function ResendButton({ orderId, messageId }: { orderId: number; messageId: number }) {
   const mayResend = useMayDo('resendEmails');
-  const resend = useChange((key: string) => sendResend(messageId, key), {
+  const resend = useChange(resendEmail, {
     says: () => ({ title: 'Email', description: 'It is sent once more.', tone: 'success' }),
     toastsFailure: true,
     refresh: [{ queryKey: timelineQuery(orderId).queryKey }],
@@ -141,14 +142,12 @@ function ResendButton({ orderId, messageId }: { orderId: number; messageId: numb
       className="-ml-4 max-md:min-h-11"
       busy={resend.isBusy}
       busyLabel="Sending…"
-      onClick={() => resend.run(newKey())}
+      onClick={() => resend.run({ params: { id: String(messageId) }, body: { key: newKey() } })}
     >
       Send again
     </Button>
   );
 }
-
-/** One thing that happened to an order, in words. */
 
 type DescribedEntry = {
   what: string;
@@ -249,36 +248,30 @@ function describeDelivery(entry: EntryOf<'delivery'>): DescribedEntry {
   };
 }
 
-/** Emails about the order that may be sent once more. */
 function isResendable({ kind, channel, recipient }: EntryOf<'message'>['message']): boolean {
   const isOfOrder = kind !== 'staff_message' && !isPhoneMessage(kind);
   return channel === 'email' && recipient !== '' && isOfOrder;
 }
 
-type Note = Extract<TimelineEntry, { kind: 'note' }>;
-
-/** Notes that everyone should see who opens the order. */
 export function PinnedNotes({ id }: { id: number }) {
   const { data } = useQuery(timelineQuery(id));
   const formatInstant = useFormatInstant();
-  const pinned = data?.entries.filter((entry) => entry.kind === 'note' && entry.isPinned) ?? [];
+  const notes = (data?.entries ?? []).filter((entry) => entry.kind === 'note');
+  const pinned = notes.filter(({ isPinned }) => isPinned);
   if (pinned.length === 0) return null;
   return (
     <section
       aria-label="Pinned notes"
       className="grid gap-2 rounded-2xl border-l-4 border-primary bg-primary-soft p-4"
     >
-      {pinned.map(
-        (note) =>
-          note.kind === 'note' && (
-            <div key={note.id}>
-              <p className="break-words whitespace-pre-line">{note.text}</p>
-              <p className="text-sm break-words text-ink-soft">
-                {note.who}, {formatInstant(note.at)}
-              </p>
-            </div>
-          ),
-      )}
+      {pinned.map(({ id: noteId, text, who, at }) => (
+        <div key={noteId}>
+          <p className="break-words whitespace-pre-line">{text}</p>
+          <p className="text-sm break-words text-ink-soft">
+            {who}, {formatInstant(at)}
+          </p>
+        </div>
+      ))}
     </section>
   );
 }
@@ -288,7 +281,7 @@ function NoteForm({ orderId }: { orderId: number }) {
   const [isPinned, setIsPinned] = useState(false);
   const save = useNoteChange(
     orderId,
-    () => sendNote(orderId, { text: text.trim(), isPinned }),
+    () => call(addNote, { params: { id: String(orderId) }, body: { text: text.trim(), isPinned } }),
     () => {
       setText('');
       setIsPinned(false);
@@ -336,8 +329,13 @@ function NoteForm({ orderId }: { orderId: number }) {
   );
 }
 
-function PinButton({ orderId, note }: { orderId: number; note: Note }) {
-  const pin = useNoteChange(orderId, () => sendPin(orderId, note.id, !note.isPinned));
+function PinButton({ orderId, note }: { orderId: number; note: EntryOf<'note'> }) {
+  const pin = useNoteChange(orderId, () =>
+    call(pinNote, {
+      params: { id: String(orderId), noteId: String(note.id) },
+      body: { isPinned: !note.isPinned },
+    }),
+  );
   return (
     <Button
       variant="quiet"

@@ -16,7 +16,6 @@ import {
   type OrderListFilter,
   orderCountsQuery,
   ordersQuery,
-  loadOrdersFile,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { OrderEditForm } from '#areas/orders/web/portal/order-edit-form.tsx';
 import { ShowMore } from '#platform/web/portal/list-page.tsx';
@@ -37,9 +36,10 @@ import {
 import { OrderFilters } from '#areas/orders/web/portal/order-filters.tsx';
 import { OrderTable } from '#areas/orders/web/portal/order-table.tsx';
 import { describeFailure } from '#platform/web/api/api-error.ts';
+import { callForFile } from '#platform/web/api/client.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { MOST_ORDERS_AT_ONCE } from '#areas/orders/calls/order-bulk.ts';
+import { exportOrders, MOST_ORDERS_AT_ONCE } from '#areas/orders/calls/order-bulk.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import { saveFile } from '#platform/web/api/save-file.ts';
@@ -61,7 +61,6 @@ export function OrdersTab() {
   );
 }
 
-/** Loads what editing an order needs; after saving, the order itself is shown. */
 function OrderEditor({ id }: { id: number }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -206,7 +205,6 @@ type LiveLineProps = {
   /** The list could not be updated. */
   error: Error | null;
   onRetry: () => void;
-  /** The new orders are in the list now. */
   onShown: () => void;
 };
 
@@ -260,7 +258,6 @@ type OrderTickBarProps = {
   shown: ShownSlots;
 };
 
-/** What can be done with all ticked orders at once, by anyone who may. */
 function OrderTickBar({ ticked, chosen, shown }: OrderTickBarProps) {
   const [action, setAction] = useState<ManyAction | null>(null);
   const maySetStatus = useMayDo('setOrderStatus');
@@ -305,9 +302,8 @@ function OrderTickBar({ ticked, chosen, shown }: OrderTickBarProps) {
   );
 }
 
-type BarButtonProps = { label: string; isBusy?: boolean; onPress: () => void };
-
-function BarButton({ label, isBusy = false, onPress }: BarButtonProps) {
+function BarButton(props: { label: string; isBusy?: boolean; onPress: () => void }) {
+  const { label, isBusy = false, onPress } = props;
   return (
     <Button variant="secondary" size="small" busy={isBusy} onClick={onPress}>
       {label}
@@ -329,6 +325,9 @@ function LabelsButton({ ids, date }: { ids: readonly number[]; date: PlainDate }
 }
 
 function ExportButton({ ids }: { ids: readonly number[] }) {
-  const load = useChange(() => loadOrdersFile(ids), { onDone: saveFile, toastsFailure: true });
+  const load = useChange(() => callForFile(exportOrders, { query: { orderId: ids.map(String) } }), {
+    onDone: saveFile,
+    toastsFailure: true,
+  });
   return <BarButton label="Export CSV" isBusy={load.isBusy} onPress={() => load.run()} />;
 }

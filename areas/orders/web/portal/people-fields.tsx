@@ -32,7 +32,6 @@ type PeopleFieldsProps = {
   eatsAgain: string | null;
 };
 
-/** What each person may not eat; folded, with what is inside on the fold. */
 export function PeopleFields({ order, editing, eatsAgain }: PeopleFieldsProps) {
   const { edit, change, problems } = editing;
   return (
@@ -118,7 +117,6 @@ const READERS: Record<NewsReader, string> = {
   both: 'both',
 };
 
-/** Someone else who gets the food, at the customer's address above. */
 export function RecipientEdit({ editing }: { editing: OrderEditing }) {
   const { edit, problems, change } = editing;
   const { recipient } = edit;

@@ -6,13 +6,10 @@ import {
   type ChangedRecipeReply,
   type RecipeAlertReply,
   LONGEST_SETTLEMENT_NOTE,
+  settleRecipeAlerts,
   SHORTEST_SETTLEMENT_NOTE,
 } from '#areas/orders/calls/food-to-settle.ts';
-import {
-  recipeAlertsQuery,
-  type RecipeSettlement,
-  sendRecipeSettlement,
-} from './food-to-settle-queries.ts';
+import { recipeAlertsQuery } from './food-to-settle-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -89,7 +86,6 @@ function ChangedRecipe({ recipe }: { recipe: ChangedRecipeReply }) {
 
 const VARIANTS = { stop: 'destructive', look: 'secondary', tell: 'outline' } as const;
 
-/** One person, and what can be done for them. */
 function AlertCard({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {
   const { kind, personName, customerName, phone, note, instructions } = alert;
   const needs = describeNeeds(alert);
@@ -141,7 +137,6 @@ function describeNeeds({ allergens, avoid, diets }: RecipeAlertReply): string {
   return [...(without === '' ? [] : [without]), ...diets.map(dietText)].join('; ');
 }
 
-/** Why they are listed, one sentence each. */
 function describeReasons({ why, words, dietsLost }: RecipeAlertReply): string[] {
   return [
     ...(why === null ? [] : [why]),
@@ -161,9 +156,7 @@ function describePortions(
   return `${eaten.join(', ')}; delivered ${formatDayAndMonth(deliveryDate)}, ${windowLabel(timeSlot)}`;
 }
 
-type SettleActionsProps = { alert: RecipeAlertReply; mealName: string };
-
-function SettleActions({ alert, mealName }: SettleActionsProps) {
+function SettleActions({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {
   const [asked, setAsked] = useState<RecipeAction | null>(null);
   const { swaps, personName, price, canBeAgreed } = alert;
   const settling = useSettleAlert(alert, () => setAsked(null));
@@ -216,10 +209,12 @@ function SettleActions({ alert, mealName }: SettleActionsProps) {
         settling={settling}
         onSettle={(action, note) =>
           settling.run({
-            ids: [alert.id],
-            action,
-            ...(action === 'swap' && { mealId: chosen?.mealId }),
-            ...(action === 'spoken' && { note }),
+            body: {
+              ids: [alert.id],
+              action,
+              ...(action === 'swap' && { mealId: chosen?.mealId }),
+              ...(action === 'spoken' && { note }),
+            },
           })
         }
         onClose={() => setAsked(null)}
@@ -228,16 +223,14 @@ function SettleActions({ alert, mealName }: SettleActionsProps) {
   );
 }
 
-const TITLES: Record<RecipeAction, string> = {
-  swap: 'Swap this meal?',
-  refund: 'Take it off and refund?',
-  spoken: 'What did you agree?',
-};
-
-const CONFIRM: Record<RecipeAction, string> = {
-  swap: 'Swap meal',
-  refund: 'Refund meal',
-  spoken: 'Save what was agreed',
+const ACTIONS: Record<RecipeAction, { title: string; act: string; done: string }> = {
+  swap: { title: 'Swap this meal?', act: 'Swap meal', done: 'Meal Swapped' },
+  refund: { title: 'Take it off and refund?', act: 'Refund meal', done: 'Meal Refunded' },
+  spoken: {
+    title: 'What did you agree?',
+    act: 'Save what was agreed',
+    done: 'Agreement Saved',
+  },
 };
 
 type SettleDialogProps = {
@@ -263,8 +256,8 @@ function SettleDialog({ asked, settling, onSettle, onClose, ...about }: SettleDi
   return (
     <ActionDialog
       open={asked !== null}
-      title={TITLES[action]}
-      act={CONFIRM[action]}
+      title={ACTIONS[action].title}
+      act={ACTIONS[action].act}
       keep="Not now"
       busyLabel="Settling…"
       change={settling}
@@ -301,22 +294,16 @@ function describeAction(
   return `${mealName} stays in ${personName}’s order. The customer gets an email.`;
 }
 
-const DONE = {
-  swap: 'Meal Swapped',
-  refund: 'Meal Refunded',
-  spoken: 'Agreement Saved',
-} as const;
-
 /** A refusal is shown in the dialog; the list is fetched again either way. */
 function useSettleAlert({ personName, orderNumber }: RecipeAlertReply, onDone: () => void) {
   const client = useQueryClient();
-  return useChange((settlement: RecipeSettlement) => sendRecipeSettlement(settlement), {
+  return useChange(settleRecipeAlerts, {
     onDone(reply) {
       onDone();
       client.setQueryData(recipeAlertsQuery.queryKey, reply);
     },
-    says: (_reply, { action }) => ({
-      title: DONE[action],
+    says: (_reply, { body }) => ({
+      title: ACTIONS[body.action].done,
       description: `${personName} of order ${orderNumber} is settled.`,
       tone: 'success',
     }),

@@ -5,7 +5,6 @@ import {
   readOrderConflict,
   readUnsuitableMeals,
   fetchOrder,
-  sendEditOrder,
 } from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import {
@@ -18,6 +17,8 @@ import {
   requestOfEdit,
 } from '#areas/orders/web/portal/order-edit.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { call } from '#platform/web/api/client.ts';
+import { editOrder } from '#areas/orders/calls/order-editing.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -25,7 +26,6 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 import { centsOf } from '#areas/orders/web/portal/detail/describe-order.ts';
 
-/** An edit, from the order as it was to the server. */
 export function useOrderEdit(opened: AdminOrderReply) {
   const [base, setBase] = useState(opened);
   const [edit, setEdit] = useState(() => editOf(opened));
@@ -71,7 +71,6 @@ export function useOrderEdit(opened: AdminOrderReply) {
     isUnsaved: isEdited(edit, base) && saving.result === undefined,
     change: setEdit,
     save,
-    /** Sells portions that are not left, for a reason. */
     saveOverLimit,
     /** Overwrites what someone else has saved since. */
     overrule: () =>
@@ -90,7 +89,6 @@ export type OrderEditing = ReturnType<typeof useOrderEdit>;
 type EditToSave = {
   edit: OrderEdit;
   version: number;
-  /** Why more portions are sold than are left. */
   overLimit?: string;
 };
 
@@ -104,10 +102,9 @@ function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => bool
       const request = requestOfEdit(edit, version, defaultWindow);
       if (!request) throw new Error('an incomplete order cannot be sent');
       const eatsAgain = edit.eatsAgain.trim();
-      return sendEditOrder(before, {
-        ...request,
-        ...(overLimit !== undefined && { overLimit }),
-        ...(eatsAgain !== '' && { eatsAgain }),
+      return call(editOrder, {
+        params: { id: String(before.id) },
+        body: { ...request, overLimit, ...(eatsAgain !== '' && { eatsAgain }) },
       });
     },
     {
@@ -129,7 +126,6 @@ function useSaveOrder(before: AdminOrderReply, onFailure: (error: Error) => bool
   );
 }
 
-/** Loads the order as someone else has saved it since, and goes on with it. */
 function useTheirOrder(orderId: AdminOrderReply['id'], onLoaded: (now: AdminOrderReply) => void) {
   const client = useQueryClient();
   return useChange((_goOn: (now: AdminOrderReply) => void) => fetchOrder(orderId), {

@@ -84,7 +84,6 @@ export function problemsOfChange(
   );
 }
 
-/** A change of an order in words: what it does, and what it costs or returns. */
 type Money = Pick<ChangeQuoteReply, 'difference' | 'due' | 'back'>;
 
 /** "$2.50 more", "$2.50 less", "Same price". */

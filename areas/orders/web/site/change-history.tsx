@@ -16,7 +16,6 @@ type ChangeHistoryProps = {
   changes: readonly Change[] | undefined;
 };
 
-/** What was changed since the order was paid, the newest first. */
 export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
   const formatInstant = useFormatInstant();
   if (changes.length === 0) return null;

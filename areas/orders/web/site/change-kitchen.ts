@@ -230,7 +230,6 @@ export function useSendChange(
   };
 }
 
-/** Back on the order's page, which says on top what was changed. */
 export function useChangeMade(token: string): () => void {
   const navigate = useNavigate();
   return () => void navigate(`${paths.tracking(token)}?${JUST_CHANGED}=1`, { replace: true });

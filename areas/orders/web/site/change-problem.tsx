@@ -20,7 +20,6 @@ export type WaysOn = {
   /** As the table has it, to find the cell of a meal that was refused. */
   order: Pick<PreparedOrder, 'orderItems' | 'people'>;
   nameOf: (mealId: number) => string | undefined;
-  /** Loads the order again and keeps what was chosen. */
   onReload: () => void;
   onRetry: () => void;
   onShowCell: (cell: NonNullable<RefusedMeal['cell']>) => void;
@@ -45,7 +44,6 @@ function refusedIn(
   return soldOutMeals(problem.meals ?? [], order, nameOf);
 }
 
-/** Why the change can't be made so, and what can be done about it. What was chosen stays. */
 export function ChangeProblem({ problem, ...ways }: WaysOn & { problem: Error | BlockedReply }) {
   const { code, message } = conflictIn(problem);
   const refused = refusedIn(problem, ways);
@@ -127,7 +125,6 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Meals that are sold out, or not for the person or the day, each with the way to its cell. */
 function RefusedMeals({
   meals,
   title,

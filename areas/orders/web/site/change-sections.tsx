@@ -54,7 +54,6 @@ type ChangeSectionsProps = {
   ways: WaysOn;
 };
 
-/** Everything that can be changed: the meals in sight, the rest folded. */
 export function ChangeSections(props: ChangeSectionsProps) {
   const { order, before, menuToday, shown, sending, ways } = props;
   return (
@@ -123,7 +122,6 @@ function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
   ];
 }
 
-/** Who eats, and what they may not eat: the wizard's cards. */
 function ChangePeople() {
   const { draft, facts } = useOrder();
   const { remove, resize } = useRemovePeople();
@@ -145,13 +143,10 @@ function ChangePeople() {
 }
 
 type ChangeTableProps = {
-  /** What is sold today: the cards offer nothing else. */
   menuToday: OrderMenu;
-  /** The cell that a refusal leads to. */
   shown: OpenCell | null;
 };
 
-/** The wizard's table with the order's meals, and how they arrive. */
 function ChangeTable({ menuToday, shown }: ChangeTableProps) {
   const delivery = useRef<HTMLElement>(null);
   return (
@@ -168,7 +163,6 @@ function ChangeTable({ menuToday, shown }: ChangeTableProps) {
   );
 }
 
-/** What stays as it is, and why. */
 function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliveries' | 'items'>) {
   const { business } = useConfig();
   return deliveries.map(({ date, timeSlot, whyLocked }) => {
@@ -196,7 +190,6 @@ function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliv
   });
 }
 
-/** Whom the food is handed to, what their card says and who hears of the delivery: the wizard's fields. */
 function ChangeRecipient() {
   const { draft, dispatch } = useOrder();
   const { recipient, customer } = draft;

@@ -1,4 +1,5 @@
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
+import type { z } from 'zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { MissedReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -7,11 +8,9 @@ import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel, parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  type MissedAnswer,
-  sendMissedChoice,
-  trackedOrderQuery,
-} from '#areas/order-book/web/site/orders-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { chooseAfterMissed } from '#areas/order-book/calls/orders.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -49,7 +48,8 @@ function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
   const client = useQueryClient();
   const { queryKey } = trackedOrderQuery(token);
   const sending = useMutation({
-    mutationFn: (answer: string) => sendMissedChoice(token, id, toAnswer(answer)),
+    mutationFn: (answer: string) =>
+      call(chooseAfterMissed, { params: { token, id: String(id) }, body: toAnswer(answer) }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
     // The window may be full by now, or staff chose meanwhile: the refetched order says so.
     onError: (error) => {
@@ -164,7 +164,7 @@ function CallUs({ words }: { words: string }) {
   );
 }
 
-function toAnswer(value: string): MissedAnswer {
+function toAnswer(value: string): z.input<typeof chooseAfterMissed.body> {
   const [date = '', window = ''] = value.split(' ');
   const timeSlot = parseDeliveryWindow(window);
   if (timeSlot) return { choice: 'again', date, timeSlot };

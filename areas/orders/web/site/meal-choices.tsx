@@ -1,14 +1,15 @@
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { answerMealChoice, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { sendMealChoice, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
@@ -16,10 +17,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 type MealChoice = TrackedOrderReply['choices'][number];
-type MealChoicesProps = { choices: readonly MealChoice[]; token: string };
-
-/** Meals that ran out: what the customer may have instead, and what became of it. */
-export function MealChoices({ choices, token }: MealChoicesProps) {
+export function MealChoices({ choices, token }: { choices: readonly MealChoice[]; token: string }) {
   return choices.map((choice) => <RanOut key={choice.id} choice={choice} token={token} />);
 }
 
@@ -52,7 +50,10 @@ function OpenChoice({ choice, token, onSent }: OpenChoiceProps) {
   const { queryKey } = trackedOrderQuery(token);
   const sending = useMutation({
     mutationFn: (answer: string) =>
-      sendMealChoice(token, id, answer === REFUND ? null : Number(answer)),
+      call(answerMealChoice, {
+        params: { token, id: String(id) },
+        body: { mealId: answer === REFUND ? null : Number(answer) },
+      }),
     onMutate: () => onSent(true),
     onSuccess: (changed) => client.setQueryData(queryKey, changed),
     // Most likely the time was up, or they answered on another device: the refetched order says so.

@@ -1,10 +1,11 @@
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { changeInstructions, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { ApiError, describeFailure } from '#platform/web/api/api-error.ts';
-import { sendInstructions, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -55,7 +56,8 @@ function InstructionsForm({ order, token, onDone }: InstructionsProps & { onDone
   const client = useQueryClient();
   const { queryKey } = trackedOrderQuery(token);
   const saving = useMutation({
-    mutationFn: () => sendInstructions(token, text),
+    mutationFn: () =>
+      call(changeInstructions, { params: { token }, body: { specialInstructions: text } }),
     onSuccess(changed) {
       client.setQueryData(queryKey, changed);
       onDone();

@@ -11,7 +11,6 @@ import type { ChangeQuote } from '#areas/orders/web/site/change-kitchen.ts';
 type ReviewChangeProps = {
   open: boolean;
   quote: ChangeQuote;
-  /** Why it was refused when it was sent. */
   sendError: Error | null;
   isSending: boolean;
   onSend: (quote: ChangeQuoteReply) => void;
@@ -19,7 +18,6 @@ type ReviewChangeProps = {
   ways: WaysOn;
 };
 
-/** What is about to happen, before anything does. */
 export function ReviewChange({
   open,
   quote: asked,
@@ -65,7 +63,6 @@ export function ReviewChange({
   );
 }
 
-/** In words and money. */
 export function QuotedChange({ quote }: { quote: ChangeQuoteReply }) {
   const { items, deliveryLines, subtotal, total, dietWarnings } = quote.quote;
   const money = whatIsPaidText(quote);

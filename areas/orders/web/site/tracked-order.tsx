@@ -2,17 +2,14 @@ import { AsWritten } from '#platform/web/ui/person-name.tsx';
 import { type ComponentType, Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import type { TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
+import { cancelTrackedOrder, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
 import { NeedsSection } from '#areas/needs/web/needs-list.tsx';
 import { nowLine } from '#areas/order-book/rules/now-line.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import { FoodByDelivery, LineFold } from '#areas/order-book/web/site/delivery-food.tsx';
 import { NowHeading } from '#areas/order-book/web/site/now-heading.tsx';
-import {
-  trackedOrderFiles,
-  sendCancellation,
-  trackedOrderQuery,
-} from '#areas/order-book/web/site/orders-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { trackedOrderFiles, trackedOrderQuery } from '#areas/order-book/web/site/orders-queries.ts';
 import { useTicking } from '#areas/order-book/web/use-ticking.ts';
 import { asServerTime, serverNow } from '#platform/web/api/server-time.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -50,7 +47,6 @@ export type TrackedOrderProps = {
   answeredAt: number;
   /** What is shown was known earlier, and nothing can be fetched. */
   isOffline?: boolean;
-  /** The card form for what is still to pay. */
   PayOwed: ComponentType<{ owed: string; token: string }>;
 };
 
@@ -224,10 +220,8 @@ const MealChoices = lazy(async () => ({
   default: (await import('#areas/orders/web/site/meal-choices.tsx')).MealChoices,
 }));
 
-type AskedMealsProps = { choices: TrackedOrderReply['choices']; token: string };
-
 /** What the customer is asked about meals that ran out. Few ever see it: nobody else loads it. */
-function AskedMeals({ choices, token }: AskedMealsProps) {
+function AskedMeals({ choices, token }: { choices: TrackedOrderReply['choices']; token: string }) {
   if (choices.length === 0) return null;
   return (
     <Suspense>
@@ -255,7 +249,6 @@ function MissedDeliveries({ deliveries, token }: MissedDeliveriesProps) {
   );
 }
 
-/** What the order costs, and what of it is still to pay. */
 function TrackedTotals({ order }: { order: TrackedOrderReply }) {
   const { business } = useConfig();
   const lines = [
@@ -286,7 +279,6 @@ const WORDS: Record<Exclude<RefundState, 'failed'>, string> = {
     'was refunded to the card you paid with. Banks usually show it within 5 to 10 business days.',
 };
 
-/** The status of each refund, a sentence each. */
 function RefundLines({ refunds }: { refunds: readonly Refund[] }) {
   const { phone } = useConfig().business;
   return refunds.map(({ amount, state, createdAt }) => (
@@ -300,7 +292,6 @@ function RefundLines({ refunds }: { refunds: readonly Refund[] }) {
 
 type TrackedRecipientProps = { recipient: NonNullable<TrackedOrderReply['recipient']> };
 
-/** Who gets the food, what the card says, and the link to pass on. */
 function TrackedRecipient({ recipient }: TrackedRecipientProps) {
   const { firstName, lastName, phone, isGift, message, link } = recipient;
   return (
@@ -354,7 +345,6 @@ function OrderAgain({ token }: { token: string }) {
   );
 }
 
-/** What the customer may keep: receipt, a calendar that fetches a move by itself, and the link itself. */
 function OrderFiles({ order, token }: { order: TrackedOrderReply; token: string }) {
   const { calendar, receipt } = trackedOrderFiles(token);
   const isInBrowser = useIsInBrowser();
@@ -381,7 +371,7 @@ function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; token: str
   const client = useQueryClient();
   const { queryKey } = trackedOrderQuery(token);
   const cancelling = useMutation({
-    mutationFn: () => sendCancellation(token),
+    mutationFn: () => call(cancelTrackedOrder, { params: { token } }),
     onSuccess(cancelled) {
       client.setQueryData(queryKey, cancelled);
       // The top of the page says what came of it.

@@ -386,7 +386,6 @@ type LaidMealActionsProps = {
   onTakeOff: () => void;
 };
 
-/** What lies in the open cell, and what can be done with it; a tap on a card changes it. */
 function LaidMealActions({ cell, person, onMove, onTakeOff }: LaidMealActionsProps) {
   const { menu, notices } = useOrder();
   const { helping = 'first', ...first } = cell;

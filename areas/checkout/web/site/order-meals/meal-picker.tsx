@@ -83,7 +83,6 @@ export function CellLine(props: CellLineProps) {
 
 type ViewChoiceProps = { isWeek: boolean; onChange: (isWeek: boolean) => void };
 
-/** Choosing meal by meal, or the week as a table. */
 export function ViewChoice({ isWeek, onChange }: ViewChoiceProps) {
   const view = (label: string, isOn: boolean) => (
     <button

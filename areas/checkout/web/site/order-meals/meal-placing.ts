@@ -22,12 +22,10 @@ const OpenCell = z.object({
   mealType: z.enum(MEAL_TYPES),
   helping: z.optional(z.enum(['first', 'second'])),
 });
-/** The cell a meal is being chosen for. */
 export type OpenCell = z.infer<typeof OpenCell>;
 
 const Entry = z.object({
   pick: z.optional(OpenCell),
-  /** The week is shown as a table. */
   isWeek: z.optional(z.boolean()),
   /** The meal looked at closer, over the entry with the key `over`. */
   look: z.optional(z.int()),

@@ -47,7 +47,6 @@ type OfferedCardsProps = Pick<OrderInWizard, 'menu' | 'facts' | 'week' | 'dispat
   before: ReactNode;
 };
 
-/** What may go into the open cell, as cards. */
 export const OfferedCards = memo(function OfferedCards(props: OfferedCardsProps) {
   const { draft, menu, facts, week, dispatch, cell, person, view, onView } = props;
   const { onChoose, onLook, before } = props;
@@ -167,7 +166,6 @@ function noneLeft(
   return `No ${service} keeps until ${day}. Choose another delivery day, or call us: ${facts.phone}.`;
 }
 
-/** The meals with a heart on this device. */
 function useFavourites() {
   const [favourites, setFavourites] = useState(readFavourites);
   // The list stays as it is while hearts are given: a meal must not move away under the thumb.
@@ -200,7 +198,6 @@ type LeftOutMealsProps = {
   phone: string;
 };
 
-/** How many meals are left out for this person and why; inside, each by name. */
 function LeftOutMeals({ leftOut, personName, phone }: LeftOutMealsProps) {
   if (leftOut.length === 0) return null;
   return (

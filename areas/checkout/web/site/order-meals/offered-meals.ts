@@ -1,4 +1,3 @@
-/** What the picker offers one person in one cell, and what it leaves out and why. */
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { formatAdvice, storageAdvice } from '#areas/menu/rules/storage-advice.ts';
@@ -64,7 +63,9 @@ export function offerTo(order: OfferedTo, person: Person, cell: CellOfWeek): Off
       meal,
       missedDiets: isSoldOut ? '' : verdictText(verdict),
       hasTraces: verdict.outcome === 'traces',
-      otherDates: datesWith(person, meal.id, cell),
+      otherDates: person.mealAssignments
+        .filter((other) => other.mealId === meal.id && other.date !== cell.date)
+        .map(({ date }) => date),
       keeping: keepingText(meal, { deliveryDate, mealDate: cell.date }, facts),
       left: leftToPlace(portions, draft.people, { person, mealId: meal.id, cell }),
       isSoldOut,
@@ -73,7 +74,6 @@ export function offerTo(order: OfferedTo, person: Person, cell: CellOfWeek): Off
   return offer;
 }
 
-/** The meals that a person may get without choosing them one by one. */
 export function mealsThatSuit(
   { menu, rule }: { menu: OrderMenu; rule: MealRule },
   person: Person,
@@ -81,12 +81,6 @@ export function mealsThatSuit(
   people?: readonly Person[],
 ): MealReply[] {
   return mealsFor(menu, cell).filter((meal) => rule(person, meal, cell, people).outcome === 'ok');
-}
-
-function datesWith(person: Person, mealId: number, cell: CellOfWeek): PlainDate[] {
-  return person.mealAssignments
-    .filter((other) => other.mealId === mealId && other.date !== cell.date)
-    .map(({ date }) => date);
 }
 
 function keepingText(

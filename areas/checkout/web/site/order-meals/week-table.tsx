@@ -178,10 +178,8 @@ function keepingTag(
   return [...new Set(advice.map(({ words }) => words))].join(', ');
 }
 
-type EnergyBarProps = { calories: number; target: number };
-
 /** How much of what the plan expects of lunch and dinner is there. The numbers are beside it. */
-function EnergyBar({ calories, target }: EnergyBarProps) {
+function EnergyBar({ calories, target }: { calories: number; target: number }) {
   const percent = Math.min(100, (calories / target) * 100);
   return (
     <svg

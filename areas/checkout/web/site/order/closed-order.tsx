@@ -13,10 +13,8 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { LogoMark } from '#platform/web/ui/layout/logo-mark.tsx';
 
-type ClosedOrderProps = { sale: Sale; meals: readonly MealReply[] };
-
 /** Alone in its file, which nobody loads while the kitchen sells. The order page while it does not: when it will, the waitlist, and the menu to look at. */
-export function ClosedOrder({ sale, meals }: ClosedOrderProps) {
+export function ClosedOrder({ sale, meals }: { sale: Sale; meals: readonly MealReply[] }) {
   const { business } = useConfig();
   const words = saleWords(sale, business);
   const { line } = usePageLines(FRAME_TEXTS);

@@ -29,7 +29,6 @@ type StepLayoutProps = {
   step: Step;
   intro: ReactNode;
   children: ReactNode;
-  /** What the step itself has to say. */
   notices?: readonly WizardNotice[];
   /** Why the customer cannot continue; the button is disabled while there is any. */
   blockers?: readonly Blocker[];
@@ -130,10 +129,7 @@ function useRemembered(step: Step): { notices: WizardNotice[]; filling: ReactNod
   };
 }
 
-type OrderHeaderProps = { step: Step; onGoTo?: (step: Step) => void };
-
-/** The wizard's own header: the way home, the progress, and one step back. */
-export function OrderHeader({ step, onGoTo }: OrderHeaderProps) {
+export function OrderHeader({ step, onGoTo }: { step: Step; onGoTo?: (step: Step) => void }) {
   const { business } = useConfig();
   return (
     <header className="border-b border-line bg-surface">

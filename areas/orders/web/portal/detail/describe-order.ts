@@ -64,7 +64,6 @@ const PENDING_WORDS: Record<PendingReason, string> = {
   meal_sold_out: 'Paid, but a meal was sold out by then',
 };
 
-/** Why a paid order needs a person. */
 export function formatPendingReason(reason: PendingReason): string {
   return PENDING_WORDS[reason];
 }

@@ -8,18 +8,15 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 type Item = AdminOrderReply['orderItems'][number];
 
 type MealTicksProps = {
-  legend: string;
   items: readonly Item[];
   chosen: readonly number[];
   /** Stands where the price would; null: the price. */
   noteOf: (item: Item) => string | null;
-  /** Whether it is there to be seen only. */
   isFixed?: (item: Item) => boolean;
   onChoose: (items: number[]) => void;
 };
 
 export function MealTicks({
-  legend,
   items,
   chosen,
   noteOf,
@@ -29,7 +26,7 @@ export function MealTicks({
   const { business } = useConfig();
   return (
     <fieldset className="grid min-w-0">
-      <legend className="mb-1 font-semibold">{legend}</legend>
+      <legend className="mb-1 font-semibold">Which meals</legend>
       {items.map((item) => {
         const note = noteOf(item);
         return (

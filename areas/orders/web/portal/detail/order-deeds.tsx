@@ -31,7 +31,6 @@ const RIGHTS: Record<Exclude<OrderDeed, 'change'>, StaffRight> = {
   message: 'messageCustomers',
 };
 
-/** The deliveries that can be moved. */
 export function movable({ deliveries, status }: AdminOrderReply): Delivery[] {
   if (status === 'cancelled') return [];
   return deliveries.filter((one) => ['planned', 'cooked', 'packed', 'missed'].includes(one.status));
@@ -49,7 +48,6 @@ export function useOpenDeed(order: Pick<AdminOrderReply, 'id'>) {
     );
 }
 
-/** The dialog that the address names. */
 export function OrderDeeds({ order }: { order: AdminOrderReply }) {
   const [params, setParams] = useSearchParams();
   const open = useOpenDeed(order);
@@ -92,9 +90,7 @@ export function OrderDeeds({ order }: { order: AdminOrderReply }) {
   }
 }
 
-type NothingProps = { what: string; onClose: () => void };
-
-function Nothing({ what, onClose }: NothingProps) {
+function Nothing({ what, onClose }: { what: string; onClose: () => void }) {
   return (
     <ActionDialog title="Not possible" act="" go={onClose} onClose={onClose} result={<p>{what}</p>}>
       {null}
@@ -110,9 +106,7 @@ function CancelWhole({ order, onClosed }: { order: AdminOrderReply; onClosed: ()
   return null;
 }
 
-type MessageProps = { order: AdminOrderReply; onClose: () => void };
-
-function Message({ order, onClose }: MessageProps) {
+function Message({ order, onClose }: { order: AdminOrderReply; onClose: () => void }) {
   const client = useQueryClient();
   const { showToast } = useToast();
   return (

@@ -27,7 +27,6 @@ import { OrderPanel } from './order-panel.tsx';
 type Order = AdminOrderReply;
 type Gone = Order['gone'][number];
 
-/** What arrives when, and for whom. What is over takes one line. */
 export function OrderDeliveries({ order }: { order: Order }) {
   const days = byDelivery(order);
   // A meal that was taken off stands in its day, once.
@@ -161,7 +160,6 @@ function AboutDelivery({ order, delivery }: OfDelivery) {
   );
 }
 
-/** What is done with this delivery alone, each in a dialog that its address opens. */
 function DeliveryActions({ order, delivery }: OfDelivery) {
   const open = useOpenDeed(order);
   const mayMove = useMayDo('moveDeliveries');
@@ -215,9 +213,7 @@ function paidBackText({ id, price }: Item, { status }: OfDelivery['delivery'], o
 }
 
 type Item = Order['orderItems'][number];
-type MealProps = OfDelivery & { item: Item; isSecond: boolean };
-
-function Meal({ item, isSecond, order, delivery }: MealProps) {
+function Meal({ item, isSecond, order, delivery }: OfDelivery & { item: Item; isSecond: boolean }) {
   const { id, meal, mealType, mealDate, deliveryDate, price, override } = item;
   const { business } = useConfig();
   const [params] = useSearchParams();

@@ -144,7 +144,6 @@ function MessageButton({ order }: { order: AdminOrderReply }) {
   );
 }
 
-/** What someone has to know or decide before they do anything with it. */
 function Notices({ order }: { order: AdminOrderReply }) {
   const { Problems } = useOrderPanels();
   const { onHold = [] } = order;
@@ -239,7 +238,6 @@ function OrderFoodNeeds({ order }: { order: AdminOrderReply }) {
 const LINK =
   'underline underline-offset-4 max-wide:inline-flex max-wide:min-h-11 max-wide:items-center';
 
-/** Who they are and how to reach them. What else may be done about them is on their own page. */
 function OrderCustomer({ order }: { order: AdminOrderReply }) {
   const { customer, postcode, textRefusal, recipient } = order;
   const { KnownCustomer } = useOrderPanels();
@@ -288,7 +286,6 @@ function OrderCustomer({ order }: { order: AdminOrderReply }) {
   );
 }
 
-/** A number as everyone writes it, to be called. */
 function PhoneLink({ phone }: { phone: string }) {
   return (
     <p>
@@ -305,7 +302,6 @@ const READERS: Record<NewsReader, string> = {
   both: 'to both',
 };
 
-/** Whom it is handed to, at the address above. */
 function OrderRecipient({ recipient }: { recipient: NonNullable<AdminOrderReply['recipient']> }) {
   const { firstName, lastName, phone, isGift, message, news, namesPayer } = recipient;
   return (

@@ -2,11 +2,8 @@ import { type ReactNode, useId } from 'react';
 
 type OrderPanelProps = {
   title: ReactNode;
-  /** It was cancelled: its heading is struck out. */
   isStruckOut?: boolean;
-  /** Beside the heading. */
   actions?: ReactNode;
-  /** Under the heading. */
   about?: ReactNode;
   /** Only its head is shown, until it is opened. */
   isFolded?: boolean;
@@ -15,7 +12,6 @@ type OrderPanelProps = {
 
 const CARD = 'min-w-0 rounded-2xl border border-line bg-surface px-4 py-3';
 
-/** One part of an order, under a heading. */
 export function OrderPanel(props: OrderPanelProps) {
   const { title, isStruckOut = false, actions, about, isFolded = false, children } = props;
   const id = useId();

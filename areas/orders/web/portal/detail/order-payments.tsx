@@ -19,11 +19,10 @@ import { useOpenDeed } from './order-deeds.tsx';
 import { balanceText, centsOf, formatRefundState } from './describe-order.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { sendPayLink } from '#areas/orders/web/portal/admin-orders-queries.ts';
+import { postPayLink } from '#areas/orders/calls/order-editing.ts';
 import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 
-/** What it costs, what went back and why, what was paid and is open. */
 export function OrderPayments({ order }: { order: AdminOrderReply }) {
   const { business } = useConfig();
   const open = useOpenDeed(order);
@@ -120,7 +119,6 @@ function Refund({ refund }: { refund: RefundReply }) {
   );
 }
 
-/** When money and order disagree: says so, and offers to refund the overpayment. */
 function Difference({ order }: { order: AdminOrderReply }) {
   const { refundDifference, busyWith } = useOrderActions();
   if (order.warning === null) return null;
@@ -147,11 +145,10 @@ function Difference({ order }: { order: AdminOrderReply }) {
   );
 }
 
-/** Asks the customer by email to pay what they owe, on their own page. */
 function PayLink({ order }: { order: AdminOrderReply }) {
   const client = useQueryClient();
   const mayEdit = useMayDo('editOrders');
-  const sending = useChange(() => sendPayLink(order), {
+  const sending = useChange(postPayLink, {
     onDone: () => refreshAround(client, order.id),
     toastsFailure: true,
     refresh: [{ queryKey: ['admin-orders', 'one', order.id] }],
@@ -175,7 +172,9 @@ function PayLink({ order }: { order: AdminOrderReply }) {
         variant={sent ? 'secondary' : 'primary'}
         busy={sending.isBusy}
         busyLabel="Sending…"
-        onClick={() => sending.run()}
+        onClick={() =>
+          sending.run({ params: { id: String(order.id) }, body: { version: order.version } })
+        }
       >
         {sent ? 'Send it again' : `Email a pay link for ${amountInDollars(order.owed)}`}
       </Button>

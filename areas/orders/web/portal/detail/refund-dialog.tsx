@@ -4,19 +4,18 @@ import {
   type AdminOrderReply,
   ORDER_CONFLICT_CODES,
   type OrderConflictReply,
+  quoteRefund,
+  refundOrder,
 } from '#areas/order-book/calls/admin-orders.ts';
 import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { LONGEST_REFUND_NOTE } from '#areas/order-book/rules/order-status.ts';
-import {
-  refundQuoteQuery,
-  sendRefund,
-  type WhatToRefund,
-} from '#areas/orders/web/portal/admin-orders-queries.ts';
 import { ConflictText } from '#areas/orders/web/portal/conflict-text.tsx';
 import { cacheOrder, refreshAround } from '#areas/orders/web/portal/order-cache.ts';
 import { formatAmount, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { conflictIn } from '#platform/web/api/failure.ts';
+import type { RefundPart } from '#areas/order-book/calls/prepared-order.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -30,7 +29,6 @@ import { MealTicks } from './meal-ticks.tsx';
 const KINDS = { items: 'Meals', fee: 'Delivery fee', kept: 'Money kept', amount: 'An amount' };
 type Kind = keyof typeof KINDS;
 
-/** What staff choose to refund, before the server prices it. */
 type Choice = {
   kind: Kind;
   items: readonly number[];
@@ -40,6 +38,9 @@ type Choice = {
 };
 
 const NOTHING: Choice = { kind: 'items', items: [], id: '', amount: '' };
+
+/** An amount such as "5.00", or a part that the server prices. */
+type WhatToRefund = { amount: string } | { part: RefundPart };
 
 /** What there is to refund at all: not what went back already. An amount always stays. */
 function kindsLeft(order: AdminOrderReply): Kind[] {
@@ -62,10 +63,8 @@ function whatToRefund({ kind, items, id, amount }: Choice): WhatToRefund | null 
   return cents === null || cents === 0 ? null : { amount: formatAmount(cents) };
 }
 
-type RefundDialogProps = { order: AdminOrderReply; onClose: () => void };
-
 /** Pays back part of an order at the server's price; the food still comes. */
-export function RefundDialog({ order, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, onClose }: { order: AdminOrderReply; onClose: () => void }) {
   const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>(() => ({
     ...NOTHING,
@@ -74,28 +73,31 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const [reason, setReason] = useState('');
   const [shouldNotify, setShouldNotify] = useState(!isErased(order));
   const what = whatToRefund(useDeferredValue(choice));
+  const params = { id: String(order.id) };
   const quote = useQuery({
-    ...refundQuoteQuery(order, what ?? { amount: '0.00' }),
+    // Asked again for each version of the order.
+    ...freshQuery(['refund-quote', order.id, order.version, what], quoteRefund, {
+      params,
+      body: what ?? { amount: '0.00' },
+    }),
+    retry: false,
     enabled: what !== null,
   });
   const amount =
     what !== null && !quote.error && quote.data ? formatDollars(centsOf(quote.data.amount)) : null;
-  const sending = useChange(
-    (refund: Parameters<typeof sendRefund>[1]) => sendRefund(order, refund),
-    {
-      onDone(after) {
-        cacheOrder(client, after);
-        refreshAround(client, after.id);
-        if (after.refunds.at(-1)?.state !== 'failed') onClose();
-      },
-      says(after, { notify }) {
-        const made = after.refunds.at(-1);
-        if (!made || made.state === 'failed') return null;
-        const told = notify ? 'The customer gets an email about it.' : 'The customer is not told.';
-        return { title: 'Refund', description: `${describeRefund(made)} ${told}`, tone: 'success' };
-      },
+  const sending = useChange(refundOrder, {
+    onDone(after) {
+      cacheOrder(client, after);
+      refreshAround(client, after.id);
+      if (after.refunds.at(-1)?.state !== 'failed') onClose();
     },
-  );
+    says(after, { body: { notify } }) {
+      const made = after.refunds.at(-1);
+      if (!made || made.state === 'failed') return null;
+      const told = notify ? 'The customer gets an email about it.' : 'The customer is not told.';
+      return { title: 'Refund', description: `${describeRefund(made)} ${told}`, tone: 'success' };
+    },
+  });
   const failed = sending.result?.refunds.at(-1);
   const conflict = conflictIn<OrderConflictReply>(sending.failure, ORDER_CONFLICT_CODES);
   return (
@@ -107,7 +109,13 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       change={conflict ? { isBusy: false } : sending}
       failureTitle="Nothing was refunded"
       isReady={amount !== null && reason.trim() !== ''}
-      go={() => what && sending.run({ what, reason: reason.trim(), notify: shouldNotify })}
+      go={() =>
+        what &&
+        sending.run({
+          params,
+          body: { ...what, reason: reason.trim(), notify: shouldNotify, version: order.version },
+        })
+      }
       onClose={onClose}
     >
       <TextAreaField
@@ -173,7 +181,6 @@ function What({ order, choice, onChange }: WhatProps) {
       />
       {choice.kind === 'items' && (
         <MealTicks
-          legend="Which meals"
           items={order.orderItems}
           chosen={choice.items}
           noteOf={(item) => (isBack(item) ? 'Paid back' : null)}
@@ -226,7 +233,6 @@ type QuoteProps = {
   error: Error | null;
 };
 
-/** What the server would refund, or why it would not. */
 function Quote({ data, error }: QuoteProps) {
   if (error)
     return (
