@@ -190,13 +190,11 @@ function paintRow(
   canvas.line(x, bottom, x + width, bottom, RULE);
 }
 
-type Origin = { x: number; y: number; height: number; padY: number };
-
 function drawCell(
   canvas: Canvas,
   cell: LaidOutCell,
   column: SheetColumn,
-  { x, y, height, padY }: Origin,
+  { x, y, height, padY }: { x: number; y: number; height: number; padY: number },
 ): void {
   const { align = 'left' } = column;
   const width = column.width - 2 * PAD_X;
