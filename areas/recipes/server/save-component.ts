@@ -16,8 +16,8 @@ import {
   type ComponentRow,
   components,
   recipeLines,
-  ingredients,
-  suppliers,
+  type ingredients,
+  type suppliers,
 } from '#areas/menu/server/tables/recipes.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { refuseStale, type BookContext, saveInBook } from './save-in-book.ts';
