@@ -174,12 +174,10 @@ function indexIn(pattern: RegExp, word: string): number | null {
   return found ?? null;
 }
 
-type Choice = { windows: readonly DeliveryWindow[]; facts: Facts };
-
 function readWindow(
   words: readonly string[],
   spans: ReadonlyMap<string, readonly string[]>,
-  { windows, facts }: Choice,
+  { windows, facts }: { windows: readonly DeliveryWindow[]; facts: Facts },
 ): (Found & { windows: DeliveryWindow[] }) | null {
   for (const [at, word] of words.entries()) {
     const [from, to] = spans.get(word) ?? [word];

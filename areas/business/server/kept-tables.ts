@@ -1,4 +1,3 @@
-/** The facts and their history. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { settingsVersions } from '#areas/business/server/tables/settings-versions.ts';

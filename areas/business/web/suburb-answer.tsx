@@ -10,7 +10,6 @@ type SuburbAnswerProps = { asked: string; suburbs: readonly ServedSuburb[] };
 
 const LIST = new Intl.ListFormat('en-AU');
 
-/** "Yes", "did you mean", or on to the waitlist. */
 export function SuburbAnswer({ asked, suburbs }: SuburbAnswerProps) {
   const [meant, setMeant] = useState<'unknown' | 'elsewhere' | ServedSuburb>('unknown');
   const served = typeof meant === 'object' ? [meant] : servedSuburbsFor(asked, suburbs);

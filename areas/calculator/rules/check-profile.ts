@@ -21,7 +21,6 @@ export const PROFILE_LIMITS = {
   targetWeight: { min: 30, max: 300, step: 0.1 },
 };
 
-/** By the spec's field names. */
 export type ProfileField =
   | 'age'
   | 'gender'

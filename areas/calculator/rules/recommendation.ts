@@ -19,7 +19,6 @@ import {
 } from '#areas/calculator/rules/weight-projection.ts';
 
 export type Recommendation = {
-  /** kcal a day. */
   recommendedCalories: number;
   /** "1200 Calorie Plan". */
   recommendedPlan: string;

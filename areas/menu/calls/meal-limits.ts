@@ -1,4 +1,3 @@
-/** Limits: how many portions of a meal may be sold for a day, or for an ordering week. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, PlainDateText } from '#platform/calls/wire-values.ts';

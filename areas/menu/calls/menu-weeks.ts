@@ -1,4 +1,3 @@
-/** Menus planned by the week; a kitchen that plans none sells what is switched on. */
 import { z } from 'zod';
 import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';

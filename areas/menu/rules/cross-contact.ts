@@ -4,7 +4,6 @@ import { type Allergen, ALLERGENS, allergenText } from '#areas/needs/rules/aller
 import type { MealFacts } from './meal-fields.ts';
 import { callFirst, tracesText } from '#areas/business/rules/tax-line.ts';
 
-/** In legal order. */
 export function allergensOnMenu(meals: readonly Pick<MealFacts, 'allergens'>[]): Allergen[] {
   const declared = new Set(meals.flatMap(({ allergens }) => allergens ?? []));
   return ALLERGENS.filter((allergen) => declared.has(allergen));

@@ -20,8 +20,7 @@ import {
   type LabelFigure,
   nutrition,
   type NutrientLine,
-  NUTRIENTS,
-  type Nutrients,
+  NO_NUTRIENTS,
   type PortionNutrition,
 } from '#areas/menu/rules/nutrition.ts';
 import type {
@@ -183,7 +182,7 @@ function fullLine(
       contains,
       grams: grams ?? 0,
       isWeighed: grams !== null,
-      per100: grams === null ? UNKNOWN : ingredient,
+      per100: grams === null ? NO_NUTRIENTS : ingredient,
       isWater: !isBought,
       net: line.qty,
       lossBp: line.lossBp ?? ingredient.lossBp,
@@ -192,8 +191,6 @@ function fullLine(
     },
   ];
 }
-
-const UNKNOWN = Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, null])) as Nutrients;
 
 export function gramsOf(qty: number, ingredient: BookIngredient): number | null {
   return convert(qty, ingredient.baseUnit, 'g', ingredient);

@@ -90,8 +90,6 @@ function printGrams(grams: number): string {
   return `${grams.toFixed(1)} g`;
 }
 
-// The diets that a meal's page names, each once: what follows from another is left out. Ours.
-
 /** Left out of the list when the first is in it. */
 const FOLLOWS: readonly (readonly [Diet, Diet])[] = [
   ['vegan', 'vegetarian'],

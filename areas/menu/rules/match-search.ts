@@ -42,7 +42,6 @@ type MealText = {
 
 const FIRST_INGREDIENTS = 4;
 const POINTS = { name: 8, first: 5, description: 3, others: 2 } as const;
-/** Where it is less, only names are looked at. */
 const LEAST_CHARACTERS = 3;
 
 /** For meals that do not change: the menu is asked at every letter. */
@@ -73,12 +72,10 @@ function wordsIn(text: string): string {
   return searchKey(text.replaceAll(SYMBOLS, ' '));
 }
 
-/** Without what is in brackets. */
 function outermost(ingredient: string): string {
   return ingredient.replace(/[([].*/, '');
 }
 
-/** Every word of a menu, for spelling. */
 export function vocabularyOf(meals: readonly MealToSearch[]): Set<string> {
   return new Set(
     meals.flatMap((meal) => {

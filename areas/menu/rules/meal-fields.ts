@@ -245,8 +245,6 @@ export type MealNutrition = Pick<
   { [F in MealField]: Row<F>['group'] extends 'nutrition' ? F : never }[MealField]
 >;
 
-// Questions to the table of meal fields.
-
 type Carrier = MealFieldRow['carriedBy'][number];
 type Group = MealFieldRow['group'];
 type ValueType = MealValue['type'];

@@ -1,4 +1,3 @@
-/** What a week's menu offers on each day, and what it lacks. */
 import { formatDayAndMonth, type PlainDate, weekFrom } from '#platform/rules/plain-date.ts';
 import { servedTypes, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
@@ -28,7 +27,6 @@ export type DayBalance = {
   protein: Range | null;
   priceCents: Range | null;
   diets: Record<Diet, Record<MealType, number>>;
-  /** Meals without declared allergens. */
   undeclared: number;
   /** "No dinner", "Nothing for a vegan". */
   gaps: string[];

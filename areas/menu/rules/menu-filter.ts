@@ -77,7 +77,6 @@ export function dietToken(diet: Diet): string {
   return DIET_TOKENS[diet] ?? slug(diet);
 }
 
-/** "All tree nuts" -> "tree-nuts", "Brazil nut" -> "brazil-nut". */
 export function allergenToken({ name }: Pick<AllergenGroup, 'name'>): string {
   return slug(name.replace(/^all /i, ''));
 }
@@ -155,7 +154,6 @@ export function priceToken(cents: Cents): string {
   return String(cents / 100);
 }
 
-/** Text without any letter or digit asks for nothing. */
 function readSearch(text: string): string {
   const tidy = text
     .normalize('NFC')

@@ -4,38 +4,35 @@ import type { MealFacts } from '#areas/menu/rules/meal-fields.ts';
 import { half, halfTenths } from '#areas/menu/rules/rounding.ts';
 import { distinctNames, type Pot, servedLines } from '#areas/menu/rules/recipe.ts';
 
-/** Per 100 g; null: not known. */
-export type Nutrients = {
-  kilojoules: number | null;
-  proteinGrams: number | null;
-  fatGrams: number | null;
-  saturatedFatGrams: number | null;
-  carbsGrams: number | null;
-  sugarsGrams: number | null;
-  sodiumMg: number | null;
-};
-
-export const NUTRIENTS = [
-  'kilojoules',
+const GRAMS_AND_SODIUM = [
   'proteinGrams',
   'fatGrams',
   'saturatedFatGrams',
   'carbsGrams',
   'sugarsGrams',
   'sodiumMg',
-] as const satisfies (keyof Nutrients)[];
+] as const;
+
+export const NUTRIENTS = ['kilojoules', ...GRAMS_AND_SODIUM] as const;
+
+/** Per 100 g; null: not known. */
+export type Nutrients = Record<(typeof NUTRIENTS)[number], number | null>;
+
+export function eachNutrient<Value>(
+  valueOf: (nutrient: keyof Nutrients) => Value,
+): Record<keyof Nutrients, Value> {
+  const values = NUTRIENTS.map((nutrient) => [nutrient, valueOf(nutrient)]);
+  return Object.fromEntries(values) as Record<keyof Nutrients, Value>;
+}
+
+export const NO_NUTRIENTS: Nutrients = eachNutrient(() => null);
 
 /** Net, as it goes into the pot. Water adds weight and nothing else. */
 export type NutrientLine = { name: string; grams: number; per100: Nutrients };
 
 export const LABEL_FIGURES = [
   'calories',
-  'proteinGrams',
-  'fatGrams',
-  'saturatedFatGrams',
-  'carbsGrams',
-  'sugarsGrams',
-  'sodiumMg',
+  ...GRAMS_AND_SODIUM,
 ] as const satisfies (keyof MealFacts)[];
 export type LabelFigure = (typeof LABEL_FIGURES)[number];
 

@@ -114,8 +114,6 @@ function withParts(name: string, parts: string): string {
   return `${first} (${[...rest, parts].join(', ')})`;
 }
 
-// What a kitchen would no longer cook or buy without a meal. Ours.
-
 type Lines = { lines: readonly ({ componentId: number } | { ingredientId: number })[] };
 
 type UsedOnly = { componentIds: number[]; ingredientIds: number[] };

@@ -1,4 +1,3 @@
-/** What changed from one version of a recipe to the next, in words. Ours. */
 import { formatDollars } from '#platform/rules/money.ts';
 import { type BaseUnit, formatExactQuantity } from '#areas/menu/rules/units.ts';
 import { type KeepsBecause, keepsBecauseText } from '#areas/menu/rules/recipe-limits.ts';

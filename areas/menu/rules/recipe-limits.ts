@@ -67,14 +67,11 @@ export function yieldMessage(wentIn: number | null, finishedGrams: number | null
     : `That is only ${percent} of what goes in. Check the quantities.`;
 }
 
-/** Worth asking about, but it can be saved. */
 export function asksForWater(wentIn: number | null, finishedGrams: number | null): boolean {
   if (wentIn === null || finishedGrams === null) return false;
   const found = yieldOf([wentIn], finishedGrams);
   return 'verdict' in found && found.verdict === 'ask_for_water';
 }
-
-// How much a pot gives of what went in, and whether that can be.
 
 /**
  * `ask_for_water`: the food took up water that the recipe does not name. With it as an ingredient, weight, nutrition and
@@ -107,5 +104,4 @@ function verdictOn(finished: number, wentIn: number): YieldVerdict {
 /** A thrifty week keeps each meal under this. */
 const THRIFTY_CENTS: Cents = 1400;
 
-/** On the menu, a choice of limits. */
 export const PRICE_LIMITS: readonly Cents[] = [THRIFTY_CENTS, 1500, 1600];

@@ -125,8 +125,6 @@ function wayTo(last: number, cameFrom: ReadonlyMap<number, number>): number[] {
   return way;
 }
 
-// What a portion costs to make, food and packaging without labour, and what is left of its price. Ours.
-
 export type CostLine = {
   name: string;
   net: number;

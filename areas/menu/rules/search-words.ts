@@ -107,7 +107,6 @@ export type Meaning =
 
 const CLAIMS = 'organic, low gi, keto friendly, paleo';
 
-/** Never read as another word: nothing on a menu is meant by them. */
 export const NEVER_BENT = new Set('burger,sushi,pizza,pie,ramen,taco,wrap,dumpling'.split(','));
 
 /** Say nothing of a meal. */

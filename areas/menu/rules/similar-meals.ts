@@ -1,4 +1,3 @@
-/** What else to look at beside a meal: of the same kind, nearest in energy. Ours. */
 import type { MealFacts } from './meal-fields.ts';
 
 type Likened = Pick<MealFacts, 'mealType' | 'calories'> & { id: number };

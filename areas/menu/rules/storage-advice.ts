@@ -64,8 +64,6 @@ export function formatAdvice({ plan, useBy }: StorageAdvice): string | null {
   return useBy === null ? 'Ask us how long it keeps' : `Eat by ${formatDayAndMonth(useBy)}`;
 }
 
-// How long a meal keeps and whether it freezes, as its page and sheet say it.
-
 /** "Keeps 3 days in the fridge after delivery. You can freeze it on the day it arrives." */
 export function keepingText(
   { shelfLifeDays, freezable }: Pick<MealFacts, 'shelfLifeDays' | 'freezable'>,
@@ -96,8 +94,6 @@ export const STORE_AREA_NAMES: Record<StoreArea, string> = {
   dry: 'Dry store',
   freezer: 'Freezer',
 };
-
-// By which rule the stock of an ingredient is kept. Ours.
 
 /** `day` goods end at their date; `store` goods stay until counted; of `none` nothing is known. */
 export const STOCK_RULES = ['day', 'store', 'none'] as const;

@@ -1,4 +1,3 @@
-/** The rounds of a supplier: on which day it comes, and until when that can be ordered. */
 import type { Closure } from '#areas/business/rules/delivery-windows.ts';
 import { isClosedDay } from '#areas/business/rules/offered-windows.ts';
 import {

@@ -22,19 +22,9 @@ export type TakenField = (typeof TAKEN_FIELDS)[number];
 /** As of a meal; a new one has nothing yet. */
 export type TakenFacts = { [F in TakenField]: MealFacts[F] | null };
 
-export const NOTHING_DECLARED: TakenFacts = {
-  calories: null,
-  proteinGrams: null,
-  fatGrams: null,
-  saturatedFatGrams: null,
-  carbsGrams: null,
-  sugarsGrams: null,
-  sodiumMg: null,
-  allergens: null,
-  mayContain: null,
-  ingredients: null,
-  servingGrams: null,
-};
+export const NOTHING_DECLARED = Object.fromEntries(
+  TAKEN_FIELDS.map((field) => [field, null]),
+) as Record<TakenField, null>;
 
 export type TakeOverRow<F extends TakenField = TakenField> = {
   field: F;

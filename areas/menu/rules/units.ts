@@ -122,7 +122,6 @@ function gramsOfOne(unit: BaseUnit, weights: Weights): { grams: number; of: numb
   }
 }
 
-/** What to say at the field. `name` is the ingredient's. */
 export function quantityMessage(error: QuantityError, name: string): string {
   switch (error) {
     case 'not_a_number':

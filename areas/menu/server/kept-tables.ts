@@ -1,4 +1,3 @@
-/** Meals, weeks, recipes and suppliers. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import {
   ingredients,

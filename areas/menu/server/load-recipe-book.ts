@@ -25,7 +25,6 @@ export type StoredBook = {
   meals: ReadonlyMap<number, StoredMealRecipe>;
 };
 
-/** The whole book, in five statements. */
 export async function loadRecipeBook(db: Pick<Transaction, 'select'>): Promise<StoredBook> {
   const bought = await db.select().from(ingredients);
   const packs = await db.select().from(supplierPacks).where(eq(supplierPacks.isPreferred, true));

@@ -14,12 +14,10 @@ import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import { deriveMeal, type DerivedMeal } from '#areas/menu/rules/derive-meal.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 
-type MealSearch = { archived: boolean; q: string; type?: MealType | undefined };
-
 /** Lunches first, then oldest first; every word of `q` must be in the name, description or ingredients. */
 export async function listStaffMeals(
   db: Database,
-  { archived, q, type }: MealSearch,
+  { archived, q, type }: { archived: boolean; q: string; type?: MealType | undefined },
 ): Promise<StaffMealReply[]> {
   const words = q.split(/\s+/).filter((word) => word !== '');
   const rows = await db

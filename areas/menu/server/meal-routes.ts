@@ -83,7 +83,7 @@ const SUFFIX = ' (copy)';
 
 /** A copy to edit, inactive and not limited to any days. Throws NotFound. */
 async function duplicateMeal(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Needs,
   staff: StaffMember,
   id: number,
 ): Promise<StaffMealReply> {
@@ -141,7 +141,7 @@ async function restoreMeal(
 
 /** Throws InvalidRequest. */
 async function createMeal(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  context: Needs,
   staff: StaffMember,
   sent: MealRequest,
 ): Promise<StaffMealReply> {

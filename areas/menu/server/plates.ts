@@ -1,4 +1,3 @@
-/** The pictures of meals without a photo: rendered ones of the sample menu, drawn plates of all others. */
 import type { FastifyInstance } from 'fastify';
 import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import { parseRenderedAddress } from '#areas/menu/rules/meal-picture.ts';

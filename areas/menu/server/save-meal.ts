@@ -46,17 +46,13 @@ export async function updateMeal(
     const sent = readChange(body, reply, MealChangeFields);
     if (sent === null) return reply;
     const values = await checkSentMeal(tx, sent, meal);
-    if (isAlready(meal, values)) return reply;
+    if (isDeepStrictEqual({ ...meal, ...values }, meal)) return reply;
     const changed = await changeMeal(tx, context, staff, meal, { action: 'meal.update', values });
     await onChange(tx, { before: meal, after: { ...meal, ...values, version: changed.version } });
     return changed;
   });
   context.site.renew();
   return updated;
-}
-
-function isAlready(meal: MealRow, values: Partial<MealRow>): boolean {
-  return isDeepStrictEqual({ ...meal, ...values }, meal);
 }
 
 /** Beyond this many changes since the meal was opened, they are not listed one by one. */
@@ -176,12 +172,7 @@ export async function addMeal(
 ): Promise<StaffMealReply> {
   const row = await insertMeal(tx, { ...values, createdAt: new Date(context.clock()) });
   const after = toStaffMealReply(row);
-  await recordChange(tx, context, {
-    staff,
-    action,
-    entityId: row.id,
-    after,
-  });
+  await recordChange(tx, context, { staff, action, entityId: row.id, after });
   return after;
 }
 
@@ -227,36 +218,18 @@ export async function bringBackComponents(
     .where(and(inArray(components.id, ids), isNotNull(components.archivedAt)))
     .for('update');
   if (archived.length === 0) return;
+  const names = archived.map(({ name }) => name.toLowerCase());
   const [taken] = await tx
     .select({ name: components.name })
     .from(components)
-    .where(
-      and(
-        inArray(
-          sql`lower(${components.name})`,
-          archived.map(({ name }) => name.toLowerCase()),
-        ),
-        isNull(components.archivedAt),
-      ),
-    );
+    .where(and(inArray(sql`lower(${components.name})`, names), isNull(components.archivedAt)));
   if (taken) {
     const message = `There is another component called “${taken.name}” by now. Rename it first.`;
     throw new Conflict('name_taken', message);
   }
-  await tx
-    .update(components)
-    .set({ archivedAt: null })
-    .where(
-      inArray(
-        components.id,
-        archived.map(({ id }) => id),
-      ),
-    );
-  for (const { id, name } of archived)
-    await recordChange(tx, context, {
-      staff,
-      action: 'component.restore',
-      entityId: id,
-      after: { name },
-    });
+  for (const { id, name } of archived) {
+    await tx.update(components).set({ archivedAt: null }).where(eq(components.id, id));
+    const action = 'component.restore';
+    await recordChange(tx, context, { staff, action, entityId: id, after: { name } });
+  }
 }

@@ -1,4 +1,3 @@
-/** The pictures of meals that are shown beside shared links to their pages. */
 import type { FastifyInstance } from 'fastify';
 import type { SiteData } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';

@@ -1,4 +1,3 @@
-/** The business facts and the menu that every page and order reads. */
 import type { SampleMeal, ShownComment } from '#areas/menu/calls/site-data.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { NextMenu } from '#areas/menu/calls/menu-weeks.ts';
@@ -13,9 +12,7 @@ export type SiteMeal = MealRow & { offered?: readonly OfferedDays[] };
 
 export type SiteState = {
   business: BusinessFacts;
-  /** The kitchen's own words, of pages and of messages. */
   ownTexts: OwnTexts;
-  /** What every page is shown with. */
   texts: ShownTexts;
   /** What is wrong with the facts in the database, which are therefore not in force; null: nothing. */
   settingsProblems: Record<string, string> | null;
@@ -51,7 +48,6 @@ export type Site = {
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Business facts and menu, held in memory and reloaded when they change. */
     site: Site;
   }
 }

@@ -138,7 +138,10 @@ export function publicMenu(stored: StoredMenu, business: BusinessFacts, now: Ins
     ...meal,
     isActive: meal.isActive && isServed(meal.mealType, business) && mealAtOdds(meal).length === 0,
   }));
-  const rows: SiteMeal[] = judged.map((meal) => withOffered(meal, stored.menus, now));
+  const { menus } = stored;
+  const rows: SiteMeal[] = judged.map((meal) =>
+    menus.length === 0 ? meal : { ...meal, offered: offeredDays(meal.id, menus, now) },
+  );
   // A season that begins or ends within the week is left to the day that is chosen, as ever.
   const isOnMenu = (meal: SiteMeal) =>
     meal.isActive &&
@@ -155,10 +158,6 @@ function nextChangeAt(menus: readonly MenuWeek[], cutoff: Instant, now: Instant)
   if (menus.length === 0) return Infinity;
   const ahead = menus.map(({ publishAt }) => publishAt).filter((instant) => instant > now);
   return Math.min(cutoff, ...ahead);
-}
-
-function withOffered(meal: MealRow, menus: readonly MenuWeek[], now: Instant): SiteMeal {
-  return menus.length === 0 ? meal : { ...meal, offered: offeredDays(meal.id, menus, now) };
 }
 
 /** A week that is under way began within these days, whatever the zone. */
@@ -182,7 +181,7 @@ const SHOWN_ALONE = 3;
 /** As many of each service. Of an empty menu: examples without a price. */
 export function listSamples(menu: readonly MealReply[], facts: ServiceFacts): SampleMeal[] {
   if (menu.length === 0) return examplesFor(facts);
-  return chooseSamples(menu, facts).map((meal) => asSample(meal, meal));
+  return chooseSamples(menu, facts).map(asSample);
 }
 
 function chooseSamples<Meal extends { mealType: string }>(
@@ -199,35 +198,22 @@ function chooseSamples<Meal extends { mealType: string }>(
   });
 }
 
-function asSample(
-  {
-    id,
-    name,
-    mealType,
-    description,
-    ingredients,
-    imageUrl,
-    calories,
-    protein,
-  }: Omit<SampleMeal, 'price' | 'slug'>,
-  { price, slug }: Pick<SampleMeal, 'price' | 'slug'>,
-): SampleMeal {
+function asSample(meal: SampleMeal): SampleMeal {
+  const { id, slug, name, mealType, description, ingredients, imageUrl, calories, protein, price } =
+    meal;
   return { id, slug, name, mealType, description, ingredients, imageUrl, calories, protein, price };
 }
 
-const NO_PAGE = { price: null, slug: null };
-
 function examplesFor(facts: ServiceFacts): SampleMeal[] {
   return chooseSamples(sampleMenu, facts).map((meal, index) =>
-    asSample(
-      {
-        ...meal,
-        imageUrl: null,
-        id: -index - 1,
-        mealType: meal.mealType as SampleMeal['mealType'],
-      },
-      NO_PAGE,
-    ),
+    asSample({
+      ...meal,
+      id: -index - 1,
+      mealType: meal.mealType as SampleMeal['mealType'],
+      imageUrl: null,
+      price: null,
+      slug: null,
+    }),
   );
 }
 

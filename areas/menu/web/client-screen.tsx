@@ -8,7 +8,6 @@ const QueryProvider = lazy(async () => ({
 
 type ScreenProps = { children: ReactNode; fallback: ReactNode };
 
-/** A screen that needs the browser and makes calls. */
 export function ClientScreen({ children, fallback }: ScreenProps) {
   return (
     <InBrowser fallback={fallback}>

@@ -1,4 +1,3 @@
-/** Fish, seafood, soy, cheese and egg. */
 import {
   line,
   lump,

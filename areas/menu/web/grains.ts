@@ -1,4 +1,3 @@
-/** What everything else lies on: grains, noodles, pasta. */
 import {
   line,
   path,
@@ -50,7 +49,6 @@ export const lentils = strewn('lentils', { radius: 16, count: 90, length: 0, wid
   '#8c7c4c',
 ]);
 
-/** Grains that float apart. */
 export const looseRice = strewn('loose-rice', { radius: 17, count: 26, length: 3.2, width: 1.8 }, [
   '#b98c56',
   '#efd6ac',

@@ -1,6 +1,5 @@
 import { classNames } from '#platform/web/ui/class-names.ts';
 
-/** A meal that someone likes; `hearts.ts` shows and keeps it. As large as a fingertip, though less of it is seen. */
 export function Heart({
   meal,
   className,

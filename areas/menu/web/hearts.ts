@@ -43,7 +43,6 @@ function show(): void {
   showChoice(document.querySelectorAll(`${HEART}[aria-pressed="true"]`).length);
 }
 
-/** `count`: of favourites among the meals that are shown. */
 function showChoice(count: number): void {
   const page = document.documentElement;
   if (count === 0) page.removeAttribute('data-hearts-alone');

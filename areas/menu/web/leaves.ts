@@ -1,4 +1,3 @@
-/** Leaves and herbs. */
 import { leaf, line, path, solid, tangle, type Piece } from '#areas/menu/web/plate/sheet.ts';
 
 export const cosLeaf: Piece = solid(

@@ -10,7 +10,6 @@ import { MealDetails, MealNumbers, type MealInWords } from './meal-details.tsx';
 const LARGE = { photo: 'aspect-[4/3]' };
 
 type MealCloserProps = {
-  /** Null: closed. */
   meal: MealReply | null;
   onClose: () => void;
   actions: (meal: MealReply, close: () => void) => ReactNode;
@@ -49,7 +48,6 @@ type MealSheetProps = {
   name: string;
   picture: ReactNode;
   words: MealInWords;
-  /** What can be done with the meal from here. */
   actions: ReactNode;
 };
 

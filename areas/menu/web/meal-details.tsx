@@ -34,7 +34,6 @@ type MealDetailsProps = {
   level: 2 | 3;
 };
 
-/** What is in a meal, what it gives, how to heat and how to keep it. */
 export function MealDetails({ words, level }: MealDetailsProps) {
   const { allergens, ingredients, crossContact, diets, heating, keeping, storage } = words;
   return (

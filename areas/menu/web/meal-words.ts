@@ -1,4 +1,3 @@
-/** A meal of the menu in words, for its page and its sheet. */
 import { capitalised } from '#platform/rules/capitalised.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';

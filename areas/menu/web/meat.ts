@@ -1,4 +1,3 @@
-/** Meat as it is cut: slices, strips, chunks, strands, mince. */
 import {
   line,
   lump,

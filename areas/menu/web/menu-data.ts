@@ -20,7 +20,6 @@ export function useMenu(): readonly MealReply[] {
   return usePageData().meals;
 }
 
-/** Four meals to look at, even while the menu is empty. */
 export function useSamples(): readonly SampleMeal[] {
   return usePageData().samples;
 }

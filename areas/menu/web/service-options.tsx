@@ -11,7 +11,6 @@ export function ServiceOptions({ also }: { also?: string | undefined }) {
   ));
 }
 
-/** Whether there is anything to choose. */
 export function useHasServices(also?: string): boolean {
   return optionsFor(servedTypes(useConfig().business), also).length > 1;
 }

@@ -1,4 +1,3 @@
-/** What is strewn, spooned or laid on top at the end. */
 import { line, oval, path, solid, stick, strewn, type Piece } from '#areas/menu/web/plate/sheet.ts';
 
 export const sesame = strewn('sesame', { radius: 12, count: 16, length: 1, width: 1.5 }, [

@@ -1,4 +1,3 @@
-/** Vegetables and fruit, as they are cut. */
 import { line, oval, path, solid, stick, type Piece } from '#areas/menu/web/plate/sheet.ts';
 
 export const greenBean: Piece = solid(

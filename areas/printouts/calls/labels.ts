@@ -12,7 +12,6 @@ const LabelQuery = z
     date: PlainDateText.optional(),
     /** One or more: `orderId=7&orderId=9`. With `date`, only what those orders get on that day. */
     orderId: severalIds.optional(),
-    /** One or more stops: `deliveryId=31&deliveryId=32`. */
     deliveryId: severalIds.optional(),
     /** Only what this person gets, by name; with an order or a stop. */
     person: z.string().min(1).max(100).optional(),

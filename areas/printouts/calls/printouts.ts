@@ -12,7 +12,6 @@ import { PRINTOUT_KINDS } from '#areas/printouts/rules/printout-state.ts';
 
 const FORMATS = ['pdf', 'csv'] as const;
 
-/** A file: PDF or CSV, as its content type says. */
 const File = z.unknown();
 
 /** True: a preview. It says so on the page, and nobody is alerted when it goes out of date. */
@@ -42,7 +41,6 @@ export const getRunSheet = endpoint({
   query: z.strictObject({
     date: PlainDateText,
     window: DeliveryWindowText.optional(),
-    /** Only the stops of this driver. */
     driver: z.uuid().optional(),
     format: z.enum(FORMATS).default('pdf'),
     preview: Preview,
@@ -78,7 +76,6 @@ const MealChange = z.object({
   mealId: Id,
   name: z.string(),
   change: z.int(),
-  /** Portions after the change. */
   now: z.int(),
 });
 
@@ -88,7 +85,6 @@ const BagChange = z.object({
   orderNumber: z.string(),
   customerName: z.string(),
   timeSlot: StoredWindow,
-  /** One line for each difference. */
   lines: z.array(z.string()),
 });
 
@@ -134,7 +130,6 @@ const GiftCardQuery = z
   .strictObject({
     date: PlainDateText.optional(),
     window: DeliveryWindowText.optional(),
-    /** One stop alone. */
     deliveryId: IdInPath.optional(),
   })
   .refine(({ date, deliveryId }) => (date === undefined) !== (deliveryId === undefined), {

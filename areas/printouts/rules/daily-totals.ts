@@ -29,7 +29,6 @@ export type MealTotal = {
   mealId: number;
   name: string;
   mealType: MealType;
-  /** To cook: without those on hold. */
   count: number;
   /** Neither cooked nor packed until they are settled. */
   onHold: number;
@@ -148,13 +147,7 @@ function totalByMeal(portions: readonly Portion[]): MealTotal[] {
 }
 
 /** Read before anything is cooked. */
-export function isSpecial({
-  needs,
-  specialWords,
-}: {
-  needs: readonly unknown[];
-  specialWords: readonly string[];
-}): boolean {
+export function isSpecial({ needs, specialWords }: Pick<PackedBag, 'needs' | 'specialWords'>) {
   return needs.length > 0 || specialWords.length > 0;
 }
 
@@ -196,7 +189,6 @@ type RolledMeal = { name: string; ingredients: string; servingGrams: number | nu
 
 type IngredientTotal = {
   name: string;
-  /** Servings that contain it. */
   servings: number;
   /** Grams in the finished meals, from the stated percentages; null if none is stated. */
   grams: number | null;
@@ -211,7 +203,8 @@ type IngredientRollUp = {
   unlisted: string[];
 };
 
-/** `meals` has one entry per serving. */
+const NO_SERVINGS = { servings: 0, grams: null, isWhole: true };
+
 export function rollUpIngredients(meals: readonly RolledMeal[]): IngredientRollUp {
   const totals = new Map<string, IngredientTotal>();
   const unlisted = new Set<string>();
@@ -219,7 +212,7 @@ export function rollUpIngredients(meals: readonly RolledMeal[]): IngredientRollU
     const listed = readIngredients(meal.ingredients);
     if (listed.length === 0) unlisted.add(meal.name);
     for (const { name, percent } of listed) {
-      const total = totals.get(name.toLowerCase()) ?? noServings(name);
+      const total = totals.get(name.toLowerCase()) ?? { name, ...NO_SERVINGS };
       const grams =
         percent === null || meal.servingGrams === null
           ? null
@@ -247,10 +240,6 @@ function countEqual(meals: readonly RolledMeal[]): { meal: RolledMeal; servings:
   return [...equal.values()].flatMap((servings) =>
     servings.slice(0, 1).map((meal) => ({ meal, servings: servings.length })),
   );
-}
-
-function noServings(name: string): IngredientTotal {
-  return { name, servings: 0, grams: null, isWhole: true };
 }
 
 function compareTotals(a: IngredientTotal, b: IngredientTotal): number {

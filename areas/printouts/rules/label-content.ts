@@ -1,4 +1,3 @@
-/** The text of a day's labels, word for word. Food Standards Code 1.2.1 to 1.2.8. */
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { type MealType, compareMealTypes } from '#areas/menu/rules/meal.ts';
 import { capitalised } from '#platform/rules/capitalised.ts';
@@ -289,8 +288,6 @@ export function tooTallText(labels: readonly { name: string; millimetres: number
   return `${count} larger stock: ${named.join('; ')}.`;
 }
 
-// The sequence of labels: window, stop, person.
-
 /** Cancelled deliveries get no labels. */
 export function inPackingOrder(bags: readonly KitchenBag[]): KitchenBag[] {
   return bags
@@ -311,8 +308,6 @@ function compareItems(a: KitchenItem, b: KitchenItem): number {
     a.helping - b.helping
   );
 }
-
-/** A meal's heating, shortened where its label has no room for all of it: the rest is behind the label's code. Ours. */
 
 /** How much of it a label has. */
 const HEATING_PARTS = ['all', 'first_way', 'no_way'] as const;

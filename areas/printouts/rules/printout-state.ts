@@ -21,7 +21,6 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 export const PRINTOUT_KINDS = ['prep_sheet', 'run_sheet', 'labels'] as const;
 export type PrintoutKind = (typeof PRINTOUT_KINDS)[number];
 
-/** A meal as printouts name it. */
 export type PrintoutMeal = Pick<KitchenItem, 'personName' | 'mealDate' | 'mealType' | 'mealId'> & {
   name: string;
   /** What it was called; a printout of an earlier release says none. */
@@ -69,11 +68,7 @@ function hasMeals(kind: PrintoutKind, { isTest = false }: Pick<KitchenBag, 'isTe
 }
 
 const FACTS: Record<PrintoutKind, (bag: KitchenBag) => Record<string, string>> = {
-  prep_sheet: (bag) => ({
-    ...sharedFacts(bag),
-    ...foodFacts(bag),
-    Suburb: bag.suburb,
-  }),
+  prep_sheet: (bag) => ({ ...sharedFacts(bag), ...foodFacts(bag), Suburb: bag.suburb }),
   run_sheet: (bag) => ({
     ...sharedFacts(bag),
     ...deliveryFacts(bag),
@@ -321,12 +316,7 @@ function countMealChanges(before: PrintoutState, after: PrintoutState): MealChan
   const count = (state: PrintoutState, by: { change: 1 | -1; now: 1 | 0 }) => {
     for (const { mealId, name } of state.flatMap(({ meals }) => meals)) {
       const { change, now } = changes.get(mealId) ?? { change: 0, now: 0 };
-      changes.set(mealId, {
-        mealId,
-        name,
-        change: change + by.change,
-        now: now + by.now,
-      });
+      changes.set(mealId, { mealId, name, change: change + by.change, now: now + by.now });
     }
   };
   count(before, { change: -1, now: 0 });
@@ -355,7 +345,6 @@ type PrintedRecipe = { mealId: number; name: string; recipe: number | null };
 
 export type PrintedWork = { pots: PrintedPot[]; recipes: PrintedRecipe[] };
 
-/** `madeIds`: pots that need no sheet any more. */
 export type WorkNow = PrintedWork & { madeIds: string[] };
 
 /** A line for each pot and recipe that is otherwise by now, what falls away first. */

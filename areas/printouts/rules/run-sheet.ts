@@ -54,7 +54,7 @@ function runOf(
     }));
   // Test orders are listed, and nobody carries them.
   const real = stops.filter(({ isTest = false }) => !isTest);
-  const portions = countPortions(real);
+  const portions = real.reduce((sum, stop) => sum + stop.portions, 0);
   const warm = real.reduce((sum, stop) => sum + stop.warm, 0);
   return {
     window,
@@ -84,12 +84,11 @@ function groupBySuburb(stops: readonly RunStop[], served: readonly ServedSuburb[
   return groups;
 }
 
-function countPortions(stops: readonly RunStop[]): number {
-  return stops.reduce((sum, stop) => sum + stop.portions, 0);
-}
-
 /** "Waiting for a decision, not cooked: 2 orders, 9 meals." Of orders above 0. */
 export function waitingText({ orders, meals }: { orders: number; meals: number }): string {
-  const counted = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
-  return `Waiting for a decision, not cooked: ${counted(orders, 'order')}, ${counted(meals, 'meal')}.`;
+  return `Waiting for a decision, not cooked: ${counted(orders, 'order', 'orders')}, ${counted(meals, 'meal', 'meals')}.`;
+}
+
+export function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }

@@ -1,4 +1,3 @@
-/** The label of one bag: what the driver reads at the door, in type that is readable from a step away. */
 import type { DeliveryLabel } from '#areas/printouts/rules/label-content.ts';
 import { splitKey } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { RichText } from '#platform/server/drawing/draw-text.ts';

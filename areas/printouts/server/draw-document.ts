@@ -18,7 +18,6 @@ const LIMITS: DrawerLimits = { timeLimitMs: 60_000, idleMs: 5 * 60_000, queueLen
 
 type Job = {
   request: DrawingRequest;
-  /** True: it is done. */
   hear: (reply: DrawingReply) => boolean;
   fail: (error: Error) => void;
 };

@@ -28,6 +28,7 @@ import {
   type RunStop,
   type RunSuburb,
   stopMarks,
+  counted,
 } from '#areas/printouts/rules/run-sheet.ts';
 import {
   describeOrderChange,
@@ -56,7 +57,8 @@ export function drawKind(pdf: Pdf, document: PrintedDocument): void {
     case 'temperature_record':
       return drawTemperatureRecord(pdf, document.content);
     case 'gift_cards':
-      return drawGiftCards(pdf, document.content);
+      for (const card of document.content.cards) drawGiftCard(pdf, card);
+      return undefined;
     case 'receipt':
       return drawReceipt(pdf, document.content);
     case 'recovery_sheet':
@@ -104,11 +106,10 @@ const GAP = 12;
 const SOFT = 0.35;
 const LOGO_BOX = { width: mm(50), height: mm(14) };
 
-function drawGiftCards(pdf: Pdf, { cards }: GiftCardsContent): void {
-  for (const card of cards) drawCard(pdf, card);
-}
-
-function drawCard(pdf: Pdf, { to, message, from, stop }: GiftCardsContent['cards'][number]): void {
+function drawGiftCard(
+  pdf: Pdf,
+  { to, message, from, stop }: GiftCardsContent['cards'][number],
+): void {
   const canvas = pdf.addPage(A6);
   const logo = pdf.logo(LOGO_BOX);
   if (logo) canvas.place(logo, (A6.width - logo.width) / 2, mm(12));
@@ -150,12 +151,12 @@ function drawTemperatureRecord(pdf: Pdf, content: TemperatureRecordContent): voi
     { heading: 'Result, by', width: mm(34) },
   ];
   if (failed.length > 0)
-    drawTable(flow, columns, failed.map(rowOfDrawTemperatureRecord), `Failed (${failed.length})`);
+    drawTable(flow, columns, failed.map(temperatureRow), `Failed (${failed.length})`);
   else flow.paragraph('No reading failed.', { size: 11 });
   flow.gap(mm(4));
   if (missing.length > 0) drawMissing(flow, missing);
   for (const { title, lines } of sections)
-    drawTable(flow, columns, lines.map(rowOfDrawTemperatureRecord), title);
+    drawTable(flow, columns, lines.map(temperatureRow), title);
 }
 
 function drawMissing(flow: Flow, missing: readonly MissingLine[]): void {
@@ -171,7 +172,7 @@ function drawMissing(flow: Flow, missing: readonly MissingLine[]): void {
   drawTable(flow, columns, rows, `MISSING: not written down (${missing.length})`);
 }
 
-function rowOfDrawTemperatureRecord(line: TemperatureLine): Row {
+function temperatureRow(line: TemperatureLine): Row {
   const { id, at, what, about, value, limit, result, isFailed, by, notes } = line;
   return {
     cells: [
@@ -272,10 +273,6 @@ function stopRow(stop: RunStop): Row {
   };
 }
 
-function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 const QR_SIDE = mm(48);
 /** Scanners need four modules of white around it. */
 const QR_MARGIN = mm(5);
@@ -323,10 +320,7 @@ export function drawChangeSlip(
   });
   if (!hasChanges(changes)) {
     flow.gap(mm(5));
-    flow.paragraph('No changes. The sheet is still correct.', {
-      size: 14,
-      bold: true,
-    });
+    flow.paragraph('No changes. The sheet is still correct.', { size: 14, bold: true });
     return;
   }
   if (changes.meals.length > 0) drawMeals(flow, changes.meals);

@@ -46,8 +46,6 @@ export const LABEL_SHAPES: Record<LabelStock, LabelShape> = {
   },
 };
 
-// What food labels and bag labels are laid out with: every part is measured before any is drawn.
-
 /** An ordinary address has 37 modules, three dots each of a 200 dpi printer; the longest has 49. */
 export const QR_SIDE = mm(15);
 /** The blank margin that scanners need around the code. */
@@ -62,7 +60,7 @@ const LINE = 1.1;
 export type LabelTools = { pdf: Pdf; shape: LabelShape; qrCode: (text: string) => Form };
 
 /** A part with its height, which draws itself at a place. */
-export type Part = { height: number; draw(canvas: Canvas, x: number, y: number): void };
+export type Part = { height: number; draw: (canvas: Canvas, x: number, y: number) => void };
 
 /** A label that knows how tall it is. */
 export type LaidOutLabel = {
@@ -157,13 +155,18 @@ export function shortened(text: string, fits: (beginning: string) => boolean): s
   const words = text.split(' ');
   const cut = (count: number) => [...words.slice(0, count), SEE_BAG_SHEET].join(' ');
   if (!fits(cut(0))) return null;
-  let [least, most] = [0, words.length - 1];
+  return cut(mostThatFit(words.length - 1, (count) => fits(cut(count))));
+}
+
+/** Of counts up to `largest`, of which 0 fits and no larger one than a misfit does. */
+function mostThatFit(largest: number, fits: (count: number) => boolean): number {
+  let [least, most] = [0, largest];
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
-    if (fits(cut(middle))) least = middle;
+    if (fits(middle)) least = middle;
     else most = middle - 1;
   }
-  return cut(least);
+  return least;
 }
 
 type Around = { size: number; beside: { width: number; height: number }; below: number };
@@ -184,14 +187,10 @@ export function wrapAround(
   const first = (count: number) => words.slice(0, ends[count - 1] ?? 0);
   // The last line beside it may end below it: so no room is lost between the two.
   const mostLines = Math.ceil(beside.height / (size * LINE));
-  const fits = (count: number) =>
-    set(pdf, first(count), { width: beside.width, size }).lines.length <= mostLines;
-  let [least, most] = [0, ends.length];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (fits(middle)) least = middle;
-    else most = middle - 1;
-  }
+  const least = mostThatFit(
+    ends.length,
+    (count) => set(pdf, first(count), { width: beside.width, size }).lines.length <= mostLines,
+  );
   const rest = words.slice(ends[least - 1] ?? 0);
   // What was broken anyway is not broken again.
   const [start, ...others] = rest;

@@ -81,8 +81,6 @@ function placeOn(pdf: Pdf, { sheet, width, height }: LabelShape): (label: LaidOu
   };
 }
 
-// The label of one portion. What all labels of a meal share is measured and drawn once, and placed on each.
-
 /** From largest to smallest. */
 const SMALL_PRINT = [7.5, 7, 6.5, 6, LEAST];
 const STOP_HEIGHT = mm(7);

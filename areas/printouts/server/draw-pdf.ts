@@ -46,7 +46,6 @@ export const A4: PageSize = { width: mm(210), height: mm(297) };
 export type Pdf = {
   /** Lays out text in lines; `canvas.text` then draws them. */
   layOut: TextLayout;
-  /** The canvas of the new page; the page before it is finished. */
   addPage(size: PageSize): Canvas;
   form(size: PageSize, draw: (canvas: Canvas) => void): Form;
   /** The kitchen's logo, as large as it fits; null: it has none. */
@@ -58,7 +57,6 @@ export type Pdf = {
    * first page.
    */
   onEveryPage(draw: (canvas: Canvas, page: number, pageCount: number) => void): void;
-  /** Ends the document. */
   finish(): void;
 };
 
@@ -172,8 +170,6 @@ function grayOf(pixels: Uint8Array): Uint8Array {
   });
 }
 
-// Every document carries the kitchen's logo and colour, whoever has it drawn.
-
 /** A logo that is not in the database, or cannot be read, never keeps a label from being printed. */
 export function brandDocuments(
   documents: DocumentDrawer,
@@ -221,8 +217,6 @@ async function readLogo(db: Database, { hash }: KitchenLogo): Promise<DocumentLo
   );
   return { width: info.width, height: info.height, pixels: new Uint8Array(data) };
 }
-
-// What goes to the drawing thread and what comes back.
 
 /** Sent to the drawing thread: one at a time. */
 export type DrawingRequest = { id: number } & (

@@ -25,7 +25,7 @@ import {
 } from '#areas/order-book/rules/kitchen-bag.ts';
 import { CARE_WORDS } from '#areas/order-book/rules/special-people.ts';
 import type { DailyTotals, PackedBag } from '#areas/printouts/rules/daily-totals.ts';
-import { waitingText } from '#areas/printouts/rules/run-sheet.ts';
+import { waitingText, counted } from '#areas/printouts/rules/run-sheet.ts';
 import type { Span } from '#platform/server/drawing/draw-text.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';
@@ -158,7 +158,7 @@ function drawPots(flow: Flow, pots: readonly PrintedPot[]): void {
   drawFramed(
     flow,
     `Pots (${pots.length})`,
-    pots.map((pot) => (width) => potTables(pot, width)),
+    pots.map((pot) => ({ of: (width) => potTables(pot, width) })),
   );
 }
 
@@ -227,19 +227,16 @@ function drawTrays(flow: Flow, trays: readonly PrintedTray[]): void {
   drawFramed(
     flow,
     `Trays (${trays.length})`,
-    trays.map((tray) =>
-      tray.windows.length > MOST_IN_HALF ? wide(tray) : (width) => trayTables(tray, width),
-    ),
+    trays.map((tray) => ({
+      of: (width) => trayTables(tray, width),
+      isWide: tray.windows.length > MOST_IN_HALF,
+    })),
   );
 }
 
 type Table = { columns: readonly SheetColumn[]; rows: readonly Row[] };
 
-type Tables = ((width: number) => Table[]) & { isWide?: boolean };
-
-function wide(tray: PrintedTray): Tables {
-  return Object.assign((width: number) => trayTables(tray, width), { isWide: true });
-}
+type Tables = { of: (width: number) => Table[]; isWide?: boolean };
 
 /** Each in a frame of its own. */
 function drawFramed(flow: Flow, heading: string, all: readonly Tables[]): void {
@@ -247,8 +244,8 @@ function drawFramed(flow: Flow, heading: string, all: readonly Tables[]): void {
   drawInColumns(
     flow,
     heading,
-    all.map((tablesOf) => ({
-      half: tablesOf.isWide
+    all.map(({ of: tablesOf, isWide = false }) => ({
+      half: isWide
         ? null
         : framed(
             tablesOf(half).map(({ columns, rows }) => rowsBlock(flow, columns, rows)),
@@ -359,9 +356,9 @@ function drawPacking(flow: Flow, content: PrepSheetContent, window: PackedBag['w
   drawFramed(
     flow,
     `Packing list, ${windowLabel(window)}`,
-    bags.map((bag) => (width) => [
-      { columns: columnsOf(width), rows: [{ cells: bagCells(bag, content) }] },
-    ]),
+    bags.map((bag) => ({
+      of: (width) => [{ columns: columnsOf(width), rows: [{ cells: bagCells(bag, content) }] }],
+    })),
   );
 }
 
@@ -412,8 +409,4 @@ function itemParts(
     ...(before?.key === key ? [] : [{ text: key, bold: true, size: SMALL }]),
     { tick: true, text, size: LINE, lineHeight: DENSE },
   ];
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

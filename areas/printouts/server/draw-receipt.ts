@@ -1,4 +1,3 @@
-/** The receipts and notes of an order on A4, on as many pages as needed. */
 import type { Canvas } from '#platform/server/drawing/draw-canvas.ts';
 import { A4, mm, type Pdf } from './draw-pdf.ts';
 import type { TextBlock } from '#platform/server/drawing/draw-text.ts';
@@ -56,7 +55,6 @@ function drawLogo(pdf: Pdf, canvas: Canvas): number {
   return logo.height + 10;
 }
 
-/** Writes from top to bottom and starts a new page where a block would not fit. */
 function createSheet(pdf: Pdf) {
   let canvas: Canvas = pdf.addPage(A4);
   let y = MARGIN + drawLogo(pdf, canvas);

@@ -1,4 +1,3 @@
-/** The drawing thread: draws one document after the other and sends the bytes as they are produced. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { LabelsContent, LabelTooTall, PrintedDocument } from './drawer-port.ts';

@@ -23,7 +23,6 @@ export type DocumentDrawer = {
   close: () => Promise<void>;
 };
 
-/** How this kitchen's paper looks. */
 export type DocumentBrand = {
   /** For headings, as #rrggbb: one that reads on white. Null: black. */
   colour: string | null;
@@ -224,7 +223,6 @@ export type ReceiptDocument = {
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Draws PDFs in a thread of its own. */
     documents: DocumentDrawer;
   }
 }

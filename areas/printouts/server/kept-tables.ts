@@ -1,4 +1,3 @@
-/** What was printed. */
 import { eq } from 'drizzle-orm';
 import { erasePrintout } from '#areas/printouts/server/printouts.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

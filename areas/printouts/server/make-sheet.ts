@@ -1,4 +1,4 @@
-/** The kitchen's sheets as files: read, drawn and recorded, so that later changes are noticed. */
+import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import type { Readable } from 'node:stream';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
@@ -35,65 +35,57 @@ export type SheetQuery = {
   isPreview: boolean;
 };
 
-/** `window` null: the whole day, window by window. Throws NoDeliveries. */
-export async function makeRunSheet(
-  context: SheetContext,
-  query: SheetQuery & { window: DeliveryWindow | null },
-): Promise<SheetFile> {
-  const { date, window, format, isPreview } = query;
-  await numberRuns(context.db, { date });
-  const { business } = await context.site.current();
-  const bags = await listBags(context.db, { date }, business);
-  if (bags.length === 0) throw new NoDeliveries(date);
-  const runs = runSheet(bags, window, business.suburbs);
-  if (runs.length === 0) throw new NoDeliveries(date, window);
-  const printout = printoutOf('run_sheet', { ...query, bags });
-  const stamp = await stampOf(context, 'Run sheet', printout, isPreview);
-  const body =
-    format === 'csv'
-      ? runSheetCsv(runs, business.region.state)
-      : await context.documents.draw({
-          title: `Run sheet ${date}`,
-          kind: 'run_sheet',
-          content: { stamp, runs },
-        });
-  return sheetFile(context, printout, body, isPreview);
-}
+type RunSheetQuery = SheetQuery & {
+  /** Null: the whole day, window by window. */
+  window: DeliveryWindow | null;
+  /** Only their stops, with their name. */
+  driverId?: string | undefined;
+};
 
 /**
- * The run sheet of one driver, with their name. It is a part of the run sheet and is not watched for changes by itself:
- * its numbers stay, whoever drives. Throws NoDeliveries.
+ * The sheet of one driver is a part of the run sheet and is not watched for changes by itself: its numbers stay, whoever
+ * drives. Throws NoDeliveries.
  */
-export async function makeDriverSheet(
+export async function makeRunSheet(
   context: SheetContext,
-  query: SheetQuery & { window: DeliveryWindow | null; driverId: string },
+  query: RunSheetQuery,
 ): Promise<SheetFile> {
   const { date, window, format, isPreview, driverId } = query;
   await numberRuns(context.db, { date });
   const { business } = await context.site.current();
-  const bags = await listBags(context.db, { date }, business);
-  const drivers = await listDriversOf(
-    context.db,
-    bags.map(({ deliveryId }) => deliveryId),
-  );
-  const theirs = bags.filter(({ deliveryId }) => drivers.get(deliveryId)?.id === driverId);
-  const runs = runSheet(theirs, window, business.suburbs);
-  const driver = [...drivers.values()].find(({ id }) => id === driverId);
-  if (!driver || runs.length === 0) throw new NoDeliveries(date, window);
-  const printout = printoutOf('run_sheet', { ...query, bags: theirs });
-  const stamp = await stampOf(context, `Run sheet of ${driver.name}`, printout, isPreview);
+  const all = await listBags(context.db, { date }, business);
+  if (all.length === 0) throw new NoDeliveries(date);
+  const { bags, driver } =
+    driverId === undefined
+      ? { bags: all, driver: undefined }
+      : await bagsOfDriver(context.db, all, driverId);
+  const runs = runSheet(bags, window, business.suburbs);
+  if (runs.length === 0) throw new NoDeliveries(date, window);
+  const printout = printoutOf('run_sheet', { ...query, bags });
+  const title = driver === undefined ? 'Run sheet' : `Run sheet of ${driver}`;
+  const stamp = await stampOf(context, title, printout, isPreview);
   const body =
     format === 'csv'
-      ? runSheetCsv(runs, business.region.state, driver.name)
+      ? runSheetCsv(runs, business.region.state, driver)
       : await context.documents.draw({
-          title: `Run sheet ${date} ${driver.name}`,
+          title: ['Run sheet', date, ...(driver === undefined ? [] : [driver])].join(' '),
           kind: 'run_sheet',
           content: { stamp, runs },
         });
+  if (driver === undefined) return sheetFile(context, printout, body, isPreview);
   const part = window ? [windowLabel(window)] : [];
-  const name = ['run-sheet', date, ...part, fileNameOf(driver.name)].join('-');
+  const name = ['run-sheet', date, ...part, fileNameOf(driver)].join('-');
   if (!isPreview) tellOnSuccess({ printout: 'run_sheet', date, window, format }, 'printout made');
   return { name: `${name}-${printoutVersion(printout.state)}.${format}`, format, body };
+}
+
+async function bagsOfDriver(db: Context['db'], all: readonly KitchenBag[], driverId: string) {
+  const drivers = await listDriversOf(
+    db,
+    all.map(({ deliveryId }) => deliveryId),
+  );
+  const bags = all.filter(({ deliveryId }) => drivers.get(deliveryId)?.id === driverId);
+  return { bags, driver: [...drivers.values()].find(({ id }) => id === driverId)?.name };
 }
 
 /** "Ana Lee" as a part of a file's name. */
@@ -120,9 +112,9 @@ export function printoutOf(
 }
 
 export async function stampOf(
-  context: SheetContext,
+  context: Pick<Context, 'clock' | 'site'>,
   title: string,
-  printout: Printout,
+  printout: Pick<Printout, 'date' | 'window' | 'state' | 'work'>,
   isPreview: boolean,
 ) {
   const { business } = await context.site.current();
@@ -212,11 +204,9 @@ const NAMES: Record<PrintoutKind, string> = {
   labels: 'Labels',
 };
 
-type SlipContext = PrintoutContext & Pick<Context, 'documents'>;
-
 /** Every change since a printout was made, or a note that there is none. Recorded unless it is a preview. Throws NotFound. */
 export async function makeChangeSlip(
-  context: SlipContext,
+  context: PrintoutContext & Pick<Context, 'documents'>,
   id: number,
   { isPreview }: { isPreview: boolean },
 ): Promise<SheetFile> {
@@ -230,15 +220,7 @@ export async function makeChangeSlip(
     title: `Change slip ${date}`,
     kind: 'change_slip',
     content: {
-      stamp: sheetStamp({
-        title: 'Change slip',
-        date,
-        part: window && windowLabel(window),
-        business,
-        version,
-        printedAt: context.clock(),
-        isPreview,
-      }),
+      stamp: await stampOf(context, 'Change slip', { date, window, state: now, work }, isPreview),
       amends: describePrintout(printout, business.timeZone),
       services: business.services,
       changes: sinceSheet,

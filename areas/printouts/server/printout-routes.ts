@@ -11,7 +11,7 @@ import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { toPrintoutReply, listPrintouts, listStale } from '#areas/printouts/server/printouts.ts';
-import { makeChangeSlip, makeDriverSheet, makeRunSheet, type SheetFile } from './make-sheet.ts';
+import { makeChangeSlip, makeRunSheet, type SheetFile } from './make-sheet.ts';
 import { getLabels, getMealLabel } from '#areas/printouts/calls/labels.ts';
 import { makeLabels, measureMealLabel } from '#areas/printouts/server/make-labels.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -30,13 +30,8 @@ export function registerPrintoutRoutes(app: FastifyInstance, context: Context): 
     await throttleCaller(context, 'documents', reply.request);
     const { date, format, window = null, driver } = query;
     const isPreview = query.preview || isFromElsewhere(reply);
-    const asked = { date, window, format, isPreview };
-    return sendPrintout(
-      reply,
-      driver
-        ? await makeDriverSheet(context, { ...asked, driverId: driver })
-        : await makeRunSheet(context, asked),
-    );
+    const asked = { date, window, format, isPreview, driverId: driver };
+    return sendPrintout(reply, await makeRunSheet(context, asked));
   });
 
   staffRoute(app, getChangeSlip, async ({ params, query, reply }) => {

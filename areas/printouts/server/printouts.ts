@@ -53,7 +53,6 @@ declare module '#platform/server/context.ts' {
   }
 }
 
-/** What listing printouts needs. */
 export type PrintoutContext = Pick<Context, 'db' | 'clock' | 'site' | 'readWork'>;
 
 /** A sheet, its newest change slip, and how both differ from what is so now. */

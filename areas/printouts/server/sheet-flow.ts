@@ -19,9 +19,7 @@ export type Flow = {
   /** The area between the margins. */
   readonly width: number;
   readonly layOut: TextLayout;
-  /** The height left on the page. */
   room(): number;
-  /** The height of an empty page. */
   readonly fullRoom: number;
   /** Starts a new page, unless this one is still empty. */
   newPage(): void;

@@ -1,4 +1,5 @@
 /** Tables over as many pages as needed, with the headings on each. Rows stay whole unless one is higher than a page. */
+import { type Part, above } from '#areas/printouts/server/draw-label-parts.ts';
 import type { Align, Canvas, Gray } from '#platform/server/drawing/draw-canvas.ts';
 import { mm } from './draw-pdf.ts';
 import type { Flow } from './sheet-flow.ts';
@@ -60,7 +61,7 @@ export function drawTable(
         drawHeadings();
       }
       const [first, next]: [LaidOutRow, LaidOutRow | null] = splitRow(rest, flow.room());
-      putRow(flow, columns, first);
+      flow.put(first.height, (canvas, x, y) => paintRow(canvas, columns, first, { x, y }));
       rest = next;
     }
   }
@@ -169,10 +170,6 @@ function putHeadings(flow: Flow, columns: readonly SheetColumn[]): void {
   });
 }
 
-function putRow(flow: Flow, columns: readonly SheetColumn[], row: LaidOutRow): void {
-  flow.put(row.height, (canvas, x, y) => paintRow(canvas, columns, row, { x, y }));
-}
-
 function paintRow(
   canvas: Canvas,
   columns: readonly SheetColumn[],
@@ -190,13 +187,11 @@ function paintRow(
   canvas.line(x, bottom, x + width, bottom, RULE);
 }
 
-type Origin = { x: number; y: number; height: number; padY: number };
-
 function drawCell(
   canvas: Canvas,
   cell: LaidOutCell,
   column: SheetColumn,
-  { x, y, height, padY }: Origin,
+  { x, y, height, padY }: { x: number; y: number; height: number; padY: number },
 ): void {
   const { align = 'left' } = column;
   const width = column.width - 2 * PAD_X;
@@ -238,39 +233,24 @@ function forEachColumn(
   }
 }
 
-/** What stands together, wherever it is put. */
-export type Block = { height: number; draw: (canvas: Canvas, x: number, y: number) => void };
-
 /** Rows under one another, without headings. */
-export function rowsBlock(
-  flow: Flow,
-  columns: readonly SheetColumn[],
-  rows: readonly Row[],
-): Block {
+export function rowsBlock(flow: Flow, columns: readonly SheetColumn[], rows: readonly Row[]): Part {
   const laidOut = rows.map((row) => layOutRow(flow, columns, row));
-  return {
-    height: laidOut.reduce((sum, { height }) => sum + height, 0),
-    draw(canvas, x, y) {
-      let top = y;
-      for (const row of laidOut) {
-        paintRow(canvas, columns, row, { x, y: top });
-        top += row.height;
-      }
-    },
-  };
+  return above(
+    laidOut.map((row) => ({
+      height: row.height,
+      draw: (canvas, x, y) => paintRow(canvas, columns, row, { x, y }),
+    })),
+  );
 }
 
 /** Blocks under one another, in a frame. */
-export function framed(blocks: readonly Block[], width: number): Block {
-  const height = blocks.reduce((sum, block) => sum + block.height, 0);
+export function framed(blocks: readonly Part[], width: number): Part {
+  const { height, draw } = above(blocks);
   return {
     height,
     draw(canvas, x, y) {
-      let top = y;
-      for (const block of blocks) {
-        block.draw(canvas, x, top);
-        top += block.height;
-      }
+      draw(canvas, x, y);
       canvas.box(x, y, width, height, { outline: 0.8, outlineGray: 0.2 });
     },
   };
@@ -285,7 +265,7 @@ export function halfWidth(flow: Pick<Flow, 'width'>): number {
 }
 
 /** Null: what takes the whole width, and is drawn by `drawWide`. */
-type InColumn = { half: Block | null; drawWide: () => void };
+type InColumn = { half: Part | null; drawWide: () => void };
 
 /** In two columns, each under the shorter one. What is higher than a page takes the width. */
 export function drawInColumns(flow: Flow, heading: string, all: readonly InColumn[]): void {
@@ -318,7 +298,7 @@ export function drawInColumns(flow: Flow, heading: string, all: readonly InColum
   putColumns();
 }
 
-type Column = { x: number; height: number; blocks: { block: Block; top: number }[] };
+type Column = { x: number; height: number; blocks: { block: Part; top: number }[] };
 
 function emptyColumns(flow: Flow): [Column, Column] {
   return [

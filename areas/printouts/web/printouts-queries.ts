@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#platform/calls/endpoint.ts';
 import { freshQuery } from '#platform/web/api/call-query.ts';
 import {
   getChangeSlip,
@@ -13,9 +15,13 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { LARGEST_STOCK } from '#areas/business/rules/label-stock.ts';
 import type { LabelKind } from '#areas/printouts/rules/label-content.ts';
-import { addressOf, type CalledFile, callForFile } from '#platform/web/api/client.ts';
+import {
+  addressOf,
+  type CalledFile,
+  callForFile,
+  type CallRequest,
+} from '#platform/web/api/client.ts';
 
-/** Prefix of the keys of all printouts. */
 export const PRINTOUTS_KEY = ['papers'];
 
 /** The printouts of a date, and what has changed since. Refetched whenever they are shown. */
@@ -36,13 +42,21 @@ export type PrintoutSource = {
   apart?: { others: () => PrintoutSource; onLargest: () => PrintoutSource };
 };
 
-export function prepSheetSource(date: PlainDate, format: 'pdf' | 'csv' = 'pdf'): PrintoutSource {
-  const query = { date, format };
+/** `preview` is added to the query. */
+function sourceOf<P extends z.ZodType, Q extends z.ZodType>(
+  endpoint: Endpoint<P, Q, z.ZodUndefined>,
+  request: CallRequest<P, Q, z.ZodUndefined> & { query: object },
+): PrintoutSource {
+  const query = { ...request.query, preview: 'true' };
   return {
-    load: () => callForFile(getPrepSheet, { query }),
-    address: addressOf(getPrepSheet, { query }),
-    previewAddress: addressOf(getPrepSheet, { query: { ...query, preview: 'true' } }),
+    load: () => callForFile(endpoint, request),
+    address: addressOf(endpoint, request),
+    previewAddress: addressOf(endpoint, { ...request, query } as typeof request),
   };
+}
+
+export function prepSheetSource(date: PlainDate, format: 'pdf' | 'csv' = 'pdf'): PrintoutSource {
+  return sourceOf(getPrepSheet, { query: { date, format } });
 }
 
 /** A null `window` means the whole day. */
@@ -51,41 +65,22 @@ export function runSheetSource(
   window: DeliveryWindow | null,
   format: 'pdf' | 'csv' = 'pdf',
 ): PrintoutSource {
-  const query = { date, format, ...(window && { window }) };
-  return {
-    load: () => callForFile(getRunSheet, { query }),
-    address: addressOf(getRunSheet, { query }),
-    previewAddress: addressOf(getRunSheet, { query: { ...query, preview: 'true' } }),
-  };
+  return sourceOf(getRunSheet, { query: { date, format, ...(window && { window }) } });
 }
 
 /** The prep sheet and the run sheet of each driver, in one file. */
 export function dayPrintoutsSource(date: PlainDate): PrintoutSource {
-  const query = { date };
-  return {
-    load: () => callForFile(getDayPrintouts, { query }),
-    address: addressOf(getDayPrintouts, { query }),
-    previewAddress: addressOf(getDayPrintouts, { query: { ...query, preview: 'true' } }),
-  };
+  return sourceOf(getDayPrintouts, { query: { date } });
 }
 
 /** The cards of a day's presents. A preview is the document itself: what it says is watched with the labels. */
 export function giftCardsSource(date: PlainDate): PrintoutSource {
-  const address = addressOf(getGiftCards, { query: { date } });
-  return {
-    load: () => callForFile(getGiftCards, { query: { date } }),
-    address,
-    previewAddress: address,
-  };
+  const source = sourceOf(getGiftCards, { query: { date } });
+  return { ...source, previewAddress: source.address };
 }
 
 export function changeSlipSource(printoutId: number): PrintoutSource {
-  const params = { id: String(printoutId) };
-  return {
-    load: () => callForFile(getChangeSlip, { params, query: {} }),
-    address: addressOf(getChangeSlip, { params, query: {} }),
-    previewAddress: addressOf(getChangeSlip, { params, query: { preview: 'true' } }),
-  };
+  return sourceOf(getChangeSlip, { params: { id: String(printoutId) }, query: {} });
 }
 
 type LabelsRequest = {
@@ -123,9 +118,5 @@ function sourceOfLabels(
     ...(deliveryIds && { deliveryId: deliveryIds.map(String) }),
     ...(itemIds && { itemId: itemIds.map(String) }),
   };
-  return {
-    load: () => callForFile(getLabels, { query }),
-    address: addressOf(getLabels, { query }),
-    previewAddress: addressOf(getLabels, { query: { ...query, preview: 'true' } }),
-  };
+  return sourceOf(getLabels, { query });
 }

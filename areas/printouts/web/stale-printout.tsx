@@ -7,12 +7,8 @@ import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { DownloadButton, PrintButton } from '#areas/printouts/web/printout-buttons.tsx';
 
-type StalePrintoutProps = {
-  printout: PrintoutReply;
-};
-
 /** What has changed since a printout was made, and buttons to print just that. */
-export function StalePrintout({ printout }: StalePrintoutProps) {
+export function StalePrintout({ printout }: { printout: PrintoutReply }) {
   const formatInstant = useFormatInstant();
   const since =
     printout.slipPrintedAt && ` since its slip of ${formatInstant(printout.slipPrintedAt)}`;

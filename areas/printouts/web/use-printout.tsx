@@ -1,4 +1,3 @@
-/** Labels that their stock has no room for: named before anything is printed, then printed apart. */
 import { useQuery } from '@tanstack/react-query';
 import { LABEL_STOCK_NAMES, LARGEST_STOCK } from '#areas/business/rules/label-stock.ts';
 import type { TooTallReply } from '#areas/printouts/calls/labels.ts';

@@ -1,16 +1,15 @@
 /** Figures of ingredients from a food composition table, such as the Australian one, as a CSV file. */
+import { eachNutrient } from '#areas/menu/rules/nutrition.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, lineOfText, text } from '#platform/calls/wire-values.ts';
 import {
-  FOOD_COLUMNS,
-  type FoodColumn,
+  columnsBy,
   LONGEST_FOOD_KEY,
   LONGEST_FOOD_NAME,
   ENERGY_UNITS,
   SODIUM_UNITS,
 } from '#areas/recipes/rules/food-table.ts';
-import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/nutrition.ts';
 import { RecipeBookReply } from './recipe-book.ts';
 
 export const LARGEST_TABLE_MB = 10;
@@ -18,22 +17,8 @@ export const MOST_TABLE_LINES = 50_000;
 export const MOST_PROBLEMS = 100;
 const MOST_CHOSEN = 500;
 
-function eachNutrient<Schema extends z.ZodType>(schema: Schema): Record<keyof Nutrients, Schema> {
-  return Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, schema])) as Record<
-    keyof Nutrients,
-    Schema
-  >;
-}
-
-function eachColumn<Schema extends z.ZodType>(schema: Schema): Record<FoodColumn, Schema> {
-  return Object.fromEntries(FOOD_COLUMNS.map((column) => [column, schema])) as Record<
-    FoodColumn,
-    Schema
-  >;
-}
-
 /** For 100 g; null: the table does not know it; left out: the table has no such column, and what is known stays. */
-const Figures = eachNutrient(z.number().min(0).max(99_999).nullable().optional());
+const Figures = eachNutrient(() => z.number().min(0).max(99_999).nullable().optional());
 
 const Food = z.object({ key: z.string().nullable(), name: z.string(), ...Figures });
 export type FoodReply = z.infer<typeof Food>;
@@ -43,7 +28,7 @@ const MatchedIngredient = z.object({
   name: z.string(),
   version: z.int(),
   nutrientSource: z.string(),
-  ...eachNutrient(z.number().nullable()),
+  ...eachNutrient(() => z.number().nullable()),
   /** Its figures came from this very food before, by its key. */
   isKnown: z.boolean(),
   /** The known one, then the likest by name. Suggestions: nothing is taken that nobody chose. */
@@ -54,7 +39,7 @@ export type MatchedIngredient = z.infer<typeof MatchedIngredient>;
 export const FoodTableReply = z.object({
   headings: z.array(z.string()),
   /** Position of each column, from 0. */
-  columns: z.object(eachColumn(z.int().nullable())),
+  columns: z.object(columnsBy(() => z.int().nullable())),
   /** Columns that seem to be in another unit than ours: someone says so before anything is taken. */
   doubts: z.array(
     z.object({
@@ -78,7 +63,7 @@ export type FoodTableReply = z.infer<typeof FoodTableReply>;
 const Position = z.coerce.number().int().min(0).max(2000).optional();
 /** Left out, all of them: by the headings of the Australian table. */
 const ColumnsQuery = z.strictObject({
-  ...eachColumn(Position),
+  ...columnsBy(() => Position),
   /** Left out: nobody has said. */
   energyIn: z.enum(ENERGY_UNITS).optional(),
   sodiumIn: z.enum(SODIUM_UNITS).optional(),
@@ -96,7 +81,6 @@ export const previewFoodTable = endpoint({
   reply: FoodTableReply,
 });
 
-/** The body is the CSV file itself. */
 export const findFoods = endpoint({
   method: 'POST',
   path: '/api/admin/food-table/find',

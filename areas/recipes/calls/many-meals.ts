@@ -1,4 +1,3 @@
-/** What staff do with many meals at once: with a preview, and a result for each. */
 import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';

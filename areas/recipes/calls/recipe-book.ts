@@ -1,4 +1,4 @@
-/** The recipes behind the meals: what is bought, what is cooked here, and what goes into each meal. */
+import { eachNutrient } from '#areas/menu/rules/nutrition.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, lineOfText, text } from '#platform/calls/wire-values.ts';
@@ -16,14 +16,10 @@ import {
   MOST_MINUTES,
 } from '#areas/menu/rules/recipe-limits.ts';
 import { LONGEST_EQUIPMENT_NAME } from '#areas/business/rules/kitchen-hours.ts';
-import { NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
 
 const AllergenList = z.array(z.enum(ALLERGENS)).max(ALLERGENS.length);
 const Figure = z.number().min(0).max(99_999).nullable();
-const figures = Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, Figure])) as Record<
-  (typeof NUTRIENTS)[number],
-  typeof Figure
->;
+const figures = eachNutrient(() => Figure);
 
 const Pack = z.object({ qty: z.int(), priceCents: z.int().nullable() });
 
@@ -62,13 +58,14 @@ const LineReply = z.union([
   z.object({ componentId: Id, ...line }),
 ]);
 
+const minutesOf = <Schema extends z.ZodType>(Of: Schema) => ({
+  handsMinutes: Of,
+  restMinutes: Of,
+  cookMinutes: Of,
+  chillMinutes: Of,
+});
 /** Null: not entered. */
-const minutesReply = {
-  handsMinutes: z.int().nullable(),
-  restMinutes: z.int().nullable(),
-  cookMinutes: z.int().nullable(),
-  chillMinutes: z.int().nullable(),
-};
+const minutesReply = minutesOf(z.int().nullable());
 
 const ComponentReply = z.object({
   id: Id,
@@ -244,12 +241,7 @@ const Minutes = z
   .max(MOST_MINUTES, MINUTES_MESSAGE)
   .nullable()
   .default(null);
-const minutesSent = {
-  handsMinutes: Minutes,
-  restMinutes: Minutes,
-  cookMinutes: Minutes,
-  chillMinutes: Minutes,
-};
+const minutesSent = minutesOf(Minutes);
 
 const componentFields = {
   name: lineOfText(80).refine((name) => name.trim() !== '', 'Name is missing'),

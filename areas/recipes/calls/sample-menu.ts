@@ -1,4 +1,3 @@
-/** Taking the sample menu out of a kitchen's own, and bringing it back. */
 import { z } from 'zod';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';

@@ -1,4 +1,3 @@
-/** Who sells what the kitchen buys, and in which packs. */
 import { z } from 'zod';
 import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';

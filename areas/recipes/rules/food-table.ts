@@ -1,5 +1,9 @@
-/** One line of a food composition table. */
-import { NUTRIENTS, type Nutrients, energyReadsAs } from '#areas/menu/rules/nutrition.ts';
+import {
+  NUTRIENTS,
+  type Nutrients,
+  energyReadsAs,
+  NO_NUTRIENTS,
+} from '#areas/menu/rules/nutrition.ts';
 import { KILOJOULES_PER_CALORIE } from '#areas/menu/rules/meal-plan.ts';
 
 /** Per 100 g. A figure that is left out has no column in the table; null: the table does not know it. */
@@ -113,10 +117,11 @@ export function recogniseColumns(headings: readonly string[]): FoodColumns {
   });
 }
 
-export function columnsBy(positionOf: (column: FoodColumn) => number | null): FoodColumns {
-  return Object.fromEntries(
-    FOOD_COLUMNS.map((column) => [column, positionOf(column)]),
-  ) as FoodColumns;
+export function columnsBy<Value>(
+  valueOf: (column: FoodColumn) => Value,
+): Record<FoodColumn, Value> {
+  const values = FOOD_COLUMNS.map((column) => [column, valueOf(column)]);
+  return Object.fromEntries(values) as Record<FoodColumn, Value>;
 }
 
 export function isComplete(columns: FoodColumns): boolean {
@@ -201,13 +206,11 @@ const ENERGY = { rows: 10, share: 0.8 };
 
 function areKilocalories(foods: readonly Food[]): boolean {
   const read = foods
-    .map(({ figures }) => energyReadsAs({ ...NOTHING, ...figures }))
+    .map(({ figures }) => energyReadsAs({ ...NO_NUTRIENTS, ...figures }))
     .filter((unit) => unit !== null);
   const inKilocalories = read.filter((unit) => unit === 'kilocalories');
   return read.length >= ENERGY.rows && inKilocalories.length >= read.length * ENERGY.share;
 }
-
-const NOTHING = Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, null])) as Nutrients;
 
 const SODIUM = { rows: 20, most: 10 };
 
@@ -216,16 +219,8 @@ function areGrams(foods: readonly Food[]): boolean {
   return known.length >= SODIUM.rows && known.every((figure) => figure <= SODIUM.most);
 }
 
-// What a food's figures change of an ingredient.
-
-type FigureChange = {
-  nutrient: keyof Nutrients;
-  before: number | null;
-  after: number | null;
-};
-
 /** Figures without a column in the table stay as they are. */
-export function figureChanges(before: Nutrients, food: TableFigures): FigureChange[] {
+export function figureChanges(before: Nutrients, food: TableFigures) {
   return NUTRIENTS.flatMap((nutrient) => {
     const after = food[nutrient];
     return after === undefined || after === before[nutrient]

@@ -115,8 +115,6 @@ export const MEAL_SHAPES: readonly ImportShape[] = [
   WOOCOMMERCE,
 ];
 
-// How cells of other programs' files are read: prices, words, long texts. Ours.
-
 /** One number, with a currency before or after it: "$14.99", "AUD 14,99", "1,499.00 €". */
 const AMOUNT = /^(?:[a-z]{0,3}[$€£¥]?\s*)(\d[\d.,]*)\s*(?:[$€£¥]|[a-z]{3})?$/i;
 

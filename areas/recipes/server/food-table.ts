@@ -1,3 +1,4 @@
+import { byName } from '#areas/recipes/server/save-in-book.ts';
 import { CsvError } from 'csv-parse';
 import {
   type ColumnsQuery,
@@ -36,7 +37,7 @@ import {
   type SheetRow,
 } from '#platform/server/read-sheet.ts';
 import { setImmediate } from 'node:timers/promises';
-import { NUTRIENTS, type Nutrients } from '#areas/menu/rules/nutrition.ts';
+import { type Nutrients, eachNutrient } from '#areas/menu/rules/nutrition.ts';
 import type { Context } from '#platform/server/context.ts';
 import { loadRecipeBook, type StoredIngredient } from '#areas/menu/server/load-recipe-book.ts';
 
@@ -239,10 +240,6 @@ export async function findFoods(
   return { foods: found.flatMap((at) => foods[at] ?? []).map(toReply) };
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
-  return a.name.localeCompare(b.name, 'en-AU');
-}
-
 function matched(
   ingredient: StoredIngredient,
   known: Food | null,
@@ -261,12 +258,10 @@ function matched(
   };
 }
 
-function toReply({ key, name, figures }: Food): FoodReply {
-  return { key, name, ...figures };
+function toReply({ figures, ...food }: Food): FoodReply {
+  return { ...food, ...figures };
 }
 
 export function nutrientsOf(ingredient: Nutrients): Nutrients {
-  return Object.fromEntries(
-    NUTRIENTS.map((nutrient) => [nutrient, ingredient[nutrient]]),
-  ) as Nutrients;
+  return eachNutrient((nutrient) => ingredient[nutrient]);
 }

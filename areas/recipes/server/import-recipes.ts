@@ -1,4 +1,5 @@
 /** Recipes from a file. What it brings is undeclared until someone reads the packs. */
+import { archiveFood } from '#areas/recipes/server/retire.ts';
 import { isNull, TransactionRollbackError, and, gte, inArray, isNotNull } from 'drizzle-orm';
 import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
@@ -12,6 +13,7 @@ import {
   type BookContext,
   bookWithin,
   saveInBook,
+  byName,
 } from '#areas/recipes/server/save-in-book.ts';
 import { searchKey } from '#platform/rules/search-key.ts';
 import {
@@ -27,7 +29,6 @@ import type { CsvCell } from '#platform/server/drawing/csv.ts';
 import type { ImportedRow, Importer, PlanAsked, Storing } from '#platform/server/importer.ts';
 import { recipeLines } from '#areas/menu/server/tables/recipes.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
-import { archiveComponent, archiveIngredient } from '#areas/recipes/server/retire.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -193,12 +194,6 @@ async function writeRecipes({ db }: Context): Promise<CsvCell[][]> {
   ];
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
-  return a.name.localeCompare(b.name, 'en-AU');
-}
-
-// The recipes that a file brought go again, as far as nobody has changed or ordered what came with them.
-
 type Made = Readonly<Partial<Record<string, number[]>>>;
 
 /** New meals are archived, first recipes of other meals taken away; then what nothing else is cooked from. */
@@ -221,11 +216,11 @@ async function undoRecipes(
   // What goes into others was stored before them.
   for (const id of components.toReversed()) {
     const isAsItCame = (await loadRecipeBook(tx)).components.get(id)?.version === 1;
-    if (isAsItCame && (await isDone(archiveComponent(book, staff, id)))) undoneCount += 1;
+    if (isAsItCame && (await isDone(archiveFood(book, staff, 'component', id)))) undoneCount += 1;
   }
   const { ingredients: kept } = await loadRecipeBook(tx);
   for (const id of ingredients)
-    if (kept.get(id)?.version === 1) await isDone(archiveIngredient(book, staff, id));
+    if (kept.get(id)?.version === 1) await isDone(archiveFood(book, staff, 'ingredient', id));
   return {
     undone: undoneCount,
     left: ofMeals.length + recipes.length + components.length - undoneCount,

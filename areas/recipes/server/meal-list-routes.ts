@@ -1,4 +1,3 @@
-/** What is done with many meals at once. */
 import type { FastifyInstance } from 'fastify';
 import {
   changeManyMeals as changeManyMealsCall,

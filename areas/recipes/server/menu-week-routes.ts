@@ -51,8 +51,6 @@ export function registerMenuWeekRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, rotateMenusCall, ({ body, staff }) => rotateMenus(context, staff, body));
 }
 
-type Rotation = { from: PlainDate; every: number; weeks: number };
-
 /**
  * Drafts for the weeks after a sequence of menus, repeating it: weeks since its first, modulo its length. Meals that are
  * switched off, archived or out of season are left out and named. Throws InvalidRequest or Conflict `nothing_to_copy`.
@@ -60,7 +58,7 @@ type Rotation = { from: PlainDate; every: number; weeks: number };
 async function rotateMenus(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
-  { from, every, weeks }: Rotation,
+  { from, every, weeks }: { from: PlainDate; every: number; weeks: number },
 ): Promise<CopiedMenusReply> {
   const { business, mealsById } = await context.site.current();
   const targets = Array.from({ length: weeks }, (_, index) => weekAfter(from, every + index));
@@ -300,12 +298,10 @@ function describe(
   };
 }
 
-type Saved = { before: MenuWeekReply | undefined; after: MenuWeekReply };
-
 /** Meals that were on sale, are not any more on a day of this menu, and that customers have paid for on that day. */
 async function listStillSold(
   tx: Transaction,
-  { before, after }: Saved,
+  { before, after }: { before: MenuWeekReply | undefined; after: MenuWeekReply },
   mealsById: ReadonlyMap<number, SiteMeal>,
 ): Promise<SavedMenuReply['stillSold']> {
   if (after.state !== 'ready') return [];

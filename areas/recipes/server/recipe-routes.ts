@@ -1,3 +1,4 @@
+import { archiveFood, replaceFood } from '#areas/recipes/server/retire.ts';
 import type { FastifyInstance } from 'fastify';
 import * as tableCalls from '#areas/recipes/calls/food-table.ts';
 import type { TakeFoodsRequest } from '#areas/recipes/calls/food-table.ts';
@@ -16,12 +17,6 @@ import {
 } from '#areas/menu/server/load-recipe-book.ts';
 import { toBookReply, type BookContext, saveInBook, refuseUnlikely } from './save-in-book.ts';
 import { findFoods, previewFoodTable, nutrientsOf } from '#areas/recipes/server/food-table.ts';
-import {
-  replaceComponent,
-  replaceIngredient,
-  archiveComponent,
-  archiveIngredient,
-} from './retire.ts';
 import { createComponent, updateComponent } from '#areas/recipes/server/save-component.ts';
 import { createMealByRecipe, saveMealRecipe } from '#areas/recipes/server/save-meal-recipe.ts';
 import {
@@ -51,10 +46,10 @@ export function registerRecipeRoutes(app: FastifyInstance, context: Context): vo
     updateIngredient(context, staff, params.id, body),
   );
   staffRoute(app, calls.archiveIngredient, ({ params, staff }) =>
-    archiveIngredient(context, staff, params.id),
+    archiveFood(context, staff, 'ingredient', params.id),
   );
   staffRoute(app, calls.replaceIngredient, ({ params, body, staff }) =>
-    replaceIngredient(context, staff, params.id, body),
+    replaceFood(context, staff, 'ingredient', params.id, body),
   );
   staffRoute(app, calls.createComponent, ({ body, staff }) =>
     createComponent(context, staff, body),
@@ -63,7 +58,7 @@ export function registerRecipeRoutes(app: FastifyInstance, context: Context): vo
     updateComponent(context, staff, params.id, body),
   );
   staffRoute(app, calls.archiveComponent, ({ params, staff }) =>
-    archiveComponent(context, staff, params.id),
+    archiveFood(context, staff, 'component', params.id),
   );
   staffRoute(app, calls.saveMealRecipe, ({ params, body, staff }) =>
     saveMealRecipe(context, staff, params.id, body),
@@ -72,7 +67,7 @@ export function registerRecipeRoutes(app: FastifyInstance, context: Context): vo
     createMealByRecipe(context, staff, body),
   );
   staffRoute(app, historyCalls.replaceComponent, ({ params, body, staff }) =>
-    replaceComponent(context, staff, params.id, body),
+    replaceFood(context, staff, 'component', params.id, body),
   );
   staffRoute(app, historyCalls.listComponentVersions, ({ params }) =>
     listKeptVersions(context, { componentId: params.id }),
@@ -159,11 +154,8 @@ function checked(staff: StaffMember, foods: readonly Chosen[], source: string, b
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   if (stale.length > 0) {
-    throw new Conflict(
-      'changed_meanwhile',
-      `Changed since you read the table: ${stale.join(', ')}. Read it again.`,
-      { ingredients: stale },
-    );
+    const message = `Changed since you read the table: ${stale.join(', ')}. Read it again.`;
+    throw new Conflict('changed_meanwhile', message, { ingredients: stale });
   }
   return { changes, unlikely };
 }

@@ -1,4 +1,3 @@
-/** Taking ingredients and components off the list. */
 import { eq } from 'drizzle-orm';
 import type { RecipeBookReply, Settlement } from '#areas/recipes/calls/recipe-book.ts';
 import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
@@ -19,82 +18,43 @@ import {
   type Touched,
 } from '#areas/recipes/server/save-in-book.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { convert, type Weights } from '#areas/menu/rules/units.ts';
+import { type BaseUnit, convert, type Weights } from '#areas/menu/rules/units.ts';
 import { refuseCircle } from '#areas/recipes/server/save-component.ts';
 
-/** Throws NotFound, and Conflict `in_use` with the recipes. */
-export async function archiveIngredient(
-  context: BookContext,
-  staff: StaffMember,
-  id: number,
-): Promise<RecipeBookReply> {
-  return saveInBook(context, staff, [], async (tx, book) => {
-    const ingredient = book.ingredients.get(id);
-    if (!ingredient || ingredient.archivedAt) throw new NotFound('This ingredient');
-    await refuseInUse(tx, book, ingredient.name, (line) => usesIngredient(line, id));
-    await hideIngredient(tx, context, staff, id);
-    return {};
-  });
-}
+type Kind = 'ingredient' | 'component';
 
 /** Throws NotFound, and Conflict `in_use` with the recipes. */
-export async function archiveComponent(
+export async function archiveFood(
   context: BookContext,
   staff: StaffMember,
+  kind: Kind,
   id: number,
 ): Promise<RecipeBookReply> {
   return saveInBook(context, staff, [], async (tx, book) => {
-    const component = book.components.get(id);
-    if (!component || component.archivedAt) throw new NotFound('This component');
-    await refuseInUse(
-      tx,
-      book,
-      component.name,
-      (line) => 'componentId' in line && line.componentId === id,
-    );
-    await hideComponent(tx, context, staff, id);
+    const food = foodsOf(book, kind).find((each) => each.id === id);
+    if (!food || food.archivedAt) throw new NotFound(`This ${kind}`);
+    await refuseInUse(tx, book, food.name, (line) => idIn(line, kind) === id);
+    await hideFood(tx, context, staff, { kind, id });
     return {};
   });
 }
 
 /** In the caller's transaction, with what took its place if anything did. */
-export async function hideIngredient(
+export async function hideFood(
   tx: Transaction,
   context: BookContext,
   staff: StaffMember,
-  id: number,
-  replacedBy?: string,
+  { kind, id, replacedBy }: { kind: Kind; id: number; replacedBy?: string },
 ): Promise<void> {
+  const table = kind === 'ingredient' ? ingredients : componentTable;
   const [hidden] = await tx
-    .update(ingredients)
+    .update(table)
     .set({ archivedAt: new Date(context.clock()) })
-    .where(eq(ingredients.id, id))
-    .returning({ name: ingredients.name });
+    .where(eq(table.id, id))
+    .returning({ name: table.name });
   await recordChange(tx, context, {
     staff,
-    action: replacedBy === undefined ? 'ingredient.archive' : 'ingredient.replace',
-    entityId: id,
-    before: hidden,
-    after: replacedBy === undefined ? null : { replacedBy },
-  });
-}
-
-/** As `hideIngredient`. */
-export async function hideComponent(
-  tx: Transaction,
-  context: BookContext,
-  staff: StaffMember,
-  id: number,
-  replacedBy?: string,
-): Promise<void> {
-  const [hidden] = await tx
-    .update(componentTable)
-    .set({ archivedAt: new Date(context.clock()) })
-    .where(eq(componentTable.id, id))
-    .returning({ name: componentTable.name });
-  await recordChange(tx, context, {
-    staff,
-    action: replacedBy === undefined ? 'component.archive' : 'component.replace',
+    action: replacedBy === undefined ? `${kind}.archive` : `${kind}.replace`,
     entityId: id,
     before: hidden,
     after: replacedBy === undefined ? null : { replacedBy },
@@ -131,64 +91,40 @@ async function refuseInUse(
   );
 }
 
-function usesIngredient(line: BookLine, id: number): boolean {
-  return 'ingredientId' in line && line.ingredientId === id;
+function idIn(line: BookLine, kind: Kind): number | null {
+  if ('ingredientId' in line) return kind === 'ingredient' ? line.ingredientId : null;
+  return kind === 'component' ? line.componentId : null;
 }
 
-// Another ingredient or component in the place of one, in every recipe at once.
+type Food = Weights & { id: number; name: string; baseUnit: BaseUnit; archivedAt: Date | null };
 
-type Replacement = { byId: number; settle: readonly Settlement[] };
+function foodsOf(book: StoredBook, kind: Kind): Food[] {
+  return kind === 'ingredient'
+    ? [...book.ingredients.values()]
+    : [...book.components.values()].map((each) => ({ ...each, gramsPer100Pieces: null }));
+}
 
 /**
- * Each recipe gets a new version, and the allergens of all their meals are derived again. Throws NotFound,
- * InvalidRequest, and Conflict `allergens_differ`.
+ * Each recipe gets a new version, and the allergens of all their meals are derived again. Throws NotFound, InvalidRequest,
+ * and Conflict `allergens_differ`; also `circle` when the other component, or what it is made of, needs the old one.
  */
-export async function replaceIngredient(
+export async function replaceFood(
   context: BookContext,
   staff: StaffMember,
+  kind: Kind,
   id: number,
-  { byId, settle }: Replacement,
+  { byId, settle }: { byId: number; settle: readonly Settlement[] },
 ): Promise<RecipeBookReply> {
   return saveInBook(context, staff, settle, async (tx, book) => {
-    const [old, by] = pair(book.ingredients, { id, byId, what: 'ingredient' });
-    const touched = await replaceLines(tx, { ingredientId: id }, { old, by });
-    await hideIngredient(tx, context, staff, id, by.name);
+    const used = foodsOf(book, kind).filter(({ archivedAt }) => archivedAt === null);
+    const [old, by] = [id, byId].map((which) => used.find((food) => food.id === which));
+    if (!old) throw new NotFound(`This ${kind}`);
+    if (!by || byId === id) throw new InvalidRequest({ byId: `Choose another ${kind}.` });
+    if (kind === 'component') refuseNewCircles(book, id, byId);
+    const touched = await replaceLines(tx, kind, old, by);
+    await hideFood(tx, context, staff, { kind, id, replacedBy: by.name });
     return touched;
   });
-}
-
-/** As for ingredients; also Conflict `circle` when the other one, or what it is made of, needs the old one. */
-export async function replaceComponent(
-  context: BookContext,
-  staff: StaffMember,
-  id: number,
-  { byId, settle }: Replacement,
-): Promise<RecipeBookReply> {
-  return saveInBook(context, staff, settle, async (tx, book) => {
-    const [old, by] = pair(book.components, { id, byId, what: 'component' });
-    refuseNewCircles(book, id, byId);
-    const touched = await replaceLines(
-      tx,
-      { usesComponentId: id },
-      { old: { ...old, gramsPer100Pieces: null }, by: { ...by, gramsPer100Pieces: null } },
-    );
-    await hideComponent(tx, context, staff, id, by.name);
-    return touched;
-  });
-}
-
-type Kept = { name: string; archivedAt: Date | null };
-
-function pair<Row extends Kept>(
-  all: ReadonlyMap<number, Row>,
-  { id, byId, what }: { id: number; byId: number; what: string },
-): [old: Row, by: Row] {
-  const [old, by] = [all.get(id), all.get(byId)];
-  if (!old || old.archivedAt) throw new NotFound(`This ${what}`);
-  if (!by || by.archivedAt || byId === id) {
-    throw new InvalidRequest({ byId: `Choose another ${what}.` });
-  }
-  return [old, by];
 }
 
 /** For components, as they would be. */
@@ -208,30 +144,14 @@ function refuseNewCircles(book: StoredBook, id: number, byId: number): void {
   }
 }
 
-type Measured = Weights & { name: string; baseUnit: 'g' | 'ml' | 'piece' };
-
-async function replaceLines(
-  tx: Transaction,
-  from: { ingredientId: number } | { usesComponentId: number },
-  { old, by }: { old: Measured & { id: number }; by: Measured & { id: number } },
-): Promise<Touched> {
-  const lines = await tx
-    .select()
-    .from(recipeLines)
-    .where(
-      'ingredientId' in from
-        ? eq(recipeLines.ingredientId, from.ingredientId)
-        : eq(recipeLines.usesComponentId, from.usesComponentId),
-    );
-  for (const line of lines) {
+async function replaceLines(tx: Transaction, kind: Kind, old: Food, by: Food): Promise<Touched> {
+  const column = kind === 'ingredient' ? 'ingredientId' : 'usesComponentId';
+  const lines = await tx.select().from(recipeLines).where(eq(recipeLines[column], old.id));
+  for (const { id, qty } of lines)
     await tx
       .update(recipeLines)
-      .set({
-        ...('ingredientId' in from ? { ingredientId: by.id } : { usesComponentId: by.id }),
-        qty: asMuchOf(line.qty, old, by),
-      })
-      .where(eq(recipeLines.id, line.id));
-  }
+      .set({ [column]: by.id, qty: asMuchOf(qty, old, by) })
+      .where(eq(recipeLines.id, id));
   const componentIds = distinct(lines.map(({ componentId }) => componentId));
   const mealIds = distinct(lines.map(({ mealId }) => mealId));
   for (const componentId of componentIds) await nextVersion(tx, { componentId });
@@ -240,7 +160,7 @@ async function replaceLines(
 }
 
 /** By weight, unless both are counted alike. */
-function asMuchOf(qty: number, old: Measured, by: Measured): number {
+function asMuchOf(qty: number, old: Food, by: Food): number {
   if (old.baseUnit === by.baseUnit) return qty;
   const grams = convert(qty, old.baseUnit, 'g', old);
   const other = grams === null ? null : convert(grams, 'g', by.baseUnit, by);

@@ -1,4 +1,3 @@
-/** The sample menu leaves as a whole, and comes back as a whole. */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { RemovalReply, SampleMenuReply } from '#areas/recipes/calls/sample-menu.ts';
 import { saleStateAt } from '#areas/business/rules/sale-state.ts';
@@ -18,7 +17,7 @@ import { listUndoable, markUndone, recordBulkAct, endOfUndo } from '#platform/se
 import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import { hideComponent } from './retire.ts';
+import { hideFood } from './retire.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type BookContext, lockBook } from './save-in-book.ts';
 
@@ -75,7 +74,7 @@ export async function removeSampleMenu(
         values: { archivedAt },
       });
     const componentIds = await findLeavingComponents(context, tx, ids);
-    for (const id of componentIds) await hideComponent(tx, context, staff, id);
+    for (const id of componentIds) await hideFood(tx, context, staff, { kind: 'component', id });
     await recordBulkAct(tx, context, staff, {
       kind: 'remove_samples',
       ids: { meals: ids, components: componentIds },

@@ -12,7 +12,13 @@ import { checkComponent, yieldMessage } from '#areas/menu/rules/recipe-limits.ts
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { assertDefined, InvalidRequest, NotFound, Conflict } from '#platform/server/errors.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type ComponentRow, components, recipeLines } from '#areas/menu/server/tables/recipes.ts';
+import {
+  type ComponentRow,
+  components,
+  recipeLines,
+  type ingredients,
+  type suppliers,
+} from '#areas/menu/server/tables/recipes.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { refuseStale, type BookContext, saveInBook } from './save-in-book.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -96,19 +102,24 @@ function checkSent(
   return { values, lines };
 }
 
-async function refuseTakenName(tx: Transaction, name: string, id: number | null): Promise<void> {
+/** Whether another one in use, than that of `id`, has this name. */
+export async function isNameTaken(
+  tx: Transaction,
+  table: typeof components | typeof ingredients | typeof suppliers,
+  name: string,
+  id: number | null,
+): Promise<boolean> {
+  const isNamed = eq(sql`lower(${table.name})`, name.trim().toLowerCase());
   const [taken] = await tx
-    .select({ id: components.id })
-    .from(components)
-    .where(
-      and(
-        eq(sql`lower(${components.name})`, name.trim().toLowerCase()),
-        isNull(components.archivedAt),
-      ),
-    );
-  if (taken && taken.id !== id) {
+    .select({ id: table.id })
+    .from(table)
+    .where(and(isNamed, isNull(table.archivedAt)));
+  return taken !== undefined && taken.id !== id;
+}
+
+async function refuseTakenName(tx: Transaction, name: string, id: number | null): Promise<void> {
+  if (await isNameTaken(tx, components, name, id))
     throw new InvalidRequest({ name: 'There is already a component with this name.' });
-  }
 }
 
 export const LOSS_MESSAGE = `Loss must be from 0% to ${MOST_LOSS_BP / 100}%.`;
@@ -136,11 +147,8 @@ export function checkLines(sent: readonly LineSent[], book: StoredBook): BookLin
       problems[`lines.${at}.amount`] = quantityMessage(found.error, used.name);
       return [];
     }
-    const prep = line.prep.trim();
-    const stored = { qty: found.qty, lossBp: line.lossBp, ...(prep !== '' && { prep }) };
-    return 'ingredientId' in line
-      ? [{ ingredientId: line.ingredientId, ...stored }]
-      : [{ componentId: line.componentId, ...stored }];
+    const { amount: _amount, unit: _unit, prep, ...kept } = line;
+    return [{ ...kept, qty: found.qty, ...(prep.trim() !== '' && { prep: prep.trim() }) }];
   });
   if (Object.keys(problems).length > 0) throw new InvalidRequest(problems);
   return lines;

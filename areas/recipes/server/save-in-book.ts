@@ -151,8 +151,7 @@ function concernedMeals(
   touched: Touched,
   settle: readonly Settlement[],
 ): number[] {
-  const using = mealsUsing(book, touched);
-  const all = [...using, ...(touched.mealIds ?? [])];
+  const all = [...mealsUsing(book, touched), ...(touched.mealIds ?? [])];
   const stranger = settle.find(({ mealId }) => !all.includes(mealId));
   if (stranger) throw new InvalidRequest({ settle: 'This save does not concern that meal.' });
   return [...new Set(all)].toSorted((a, b) => a - b);
@@ -190,12 +189,8 @@ async function followRecipe(
     values,
   });
   const saved = { ...after, version };
-  await reviewRecipe(
-    context,
-    tx,
-    { staff, facts: business, cooked: 'also' },
-    { before, after: saved },
-  );
+  const by = { staff, facts: business, cooked: 'also' } as const;
+  await reviewRecipe(context, tx, by, { before, after: saved });
   return saved;
 }
 
@@ -243,8 +238,7 @@ async function refuseUndeclared(
     differing.push({
       mealId: meal.id,
       name: meal.name,
-      missing: found.missing,
-      unchecked: found.unchecked,
+      ...found,
       allergens: ALLERGENS.filter(
         (allergen) => found.missing.includes(allergen) || meal.allergens?.includes(allergen),
       ),
@@ -290,27 +284,19 @@ export function toBookReply(book: StoredBook, business: BusinessFacts): RecipeBo
   };
 }
 
-export function toIngredientReply({ pack, ...ingredient }: StoredIngredient): IngredientReply {
-  return {
-    ...ingredient,
-    pack,
-    checkedAt: ingredient.checkedAt?.toISOString() ?? null,
-  };
+export function toIngredientReply(ingredient: StoredIngredient): IngredientReply {
+  return { ...ingredient, checkedAt: ingredient.checkedAt?.toISOString() ?? null };
 }
 
 function isKept({ archivedAt }: { archivedAt: Date | null }): boolean {
   return archivedAt === null;
 }
 
-function byName(a: { name: string }, b: { name: string }): number {
+export function byName(a: { name: string }, b: { name: string }): number {
   return a.name.localeCompare(b.name, 'en-AU');
 }
 
-type Of =
-  | { entity: 'ingredient'; id: number }
-  | { entity: 'component'; id: number }
-  | { entity: 'recipe'; id: number }
-  | { entity: 'supplier'; id: number };
+type Of = { entity: 'ingredient' | 'component' | 'recipe' | 'supplier'; id: number };
 
 /** Throws the Conflict that says who changed it since `seen`, and what, unless it still has that version. */
 export async function refuseStale(

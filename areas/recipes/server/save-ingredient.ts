@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type {
   IngredientChange,
   IngredientReply,
@@ -23,7 +23,7 @@ import {
   ingredients,
   supplierPacks,
 } from '#areas/menu/server/tables/recipes.ts';
-import { isLoss, LOSS_MESSAGE } from '#areas/recipes/server/save-component.ts';
+import { isLoss, LOSS_MESSAGE, isNameTaken } from '#areas/recipes/server/save-component.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
 /** Throws InvalidRequest with every wrong field, and Conflict `unlikely_figures`. */
@@ -116,17 +116,10 @@ async function noteLabelsRead(tx: Transaction, ingredientId: number): Promise<vo
 type Sent = Omit<IngredientChange, 'settle' | 'version' | 'checked'>;
 
 async function refuseWrong(tx: Transaction, sent: Sent, id: number | null): Promise<void> {
-  const [taken] = await tx
-    .select({ id: ingredients.id })
-    .from(ingredients)
-    .where(
-      and(
-        eq(sql`lower(${ingredients.name})`, sent.name.trim().toLowerCase()),
-        isNull(ingredients.archivedAt),
-      ),
-    );
   const problems = {
-    ...(taken && taken.id !== id && { name: 'There is already an ingredient with this name.' }),
+    ...((await isNameTaken(tx, ingredients, sent.name, id)) && {
+      name: 'There is already an ingredient with this name.',
+    }),
     ...(!isLoss(sent.lossBp) && { lossBp: LOSS_MESSAGE }),
     ...checkFigures(sent).refused,
   };

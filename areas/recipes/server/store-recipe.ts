@@ -1,10 +1,10 @@
 /** One recipe of a file becomes one of the cookbook, by the cookbook's own saves: what they refuse is refused. */
+import { NO_NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { mealFactsFrom } from '#areas/menu/calls/meal-facts.ts';
 import type { MealRequest } from '#areas/menu/calls/meals.ts';
-import { NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
 import type { BookLine } from '#areas/menu/rules/recipe-book.ts';
 import { INPUT_UNITS, toBase } from '#areas/menu/rules/units.ts';
 import {
@@ -197,8 +197,7 @@ async function makeIngredient({ context, storing, recipes }: Import, name: strin
     .map(({ unit }) => INPUT_UNITS[unit ?? 'piece'].base);
   // Weighed where any recipe of the file weighs it: what a spoon of it weighs can be entered later.
   const baseUnit = bases.includes('g') ? 'g' : bases[0];
-  const figures = Object.fromEntries(NUTRIENTS.map((nutrient) => [nutrient, null]));
-  const sent = { name, baseUnit, storeArea: 'dry', contains: null, ...figures };
+  const sent = { name, baseUnit, storeArea: 'dry', contains: null, ...NO_NUTRIENTS };
   const body = checkedBy(calls.createIngredient.body, sent);
   const { id } = await createIngredient(bookWithin(context, storing.tx), storing.staff, body);
   storing.made('ingredients', id);

@@ -1,3 +1,5 @@
+import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
+import { isNameTaken } from '#areas/recipes/server/save-component.ts';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#areas/recipes/calls/suppliers.ts';
 import {
@@ -116,10 +118,10 @@ async function archiveSupplier(
       .update(suppliers)
       .set({ archivedAt: new Date(context.clock()), version: sql`${suppliers.version} + 1` })
       .where(eq(suppliers.id, id));
-    const names = await namesOf(
-      tx,
-      left.map(({ ingredientId }) => ingredientId),
-    );
+    const { ingredients: known } = await loadRecipeBook(tx);
+    const names = left
+      .flatMap(({ ingredientId }) => known.get(ingredientId)?.name ?? [])
+      .toSorted();
     await recordChange(tx, context, {
       staff,
       action: 'supplier.archive',
@@ -148,26 +150,8 @@ function valuesOf(sent: SupplierSent) {
 }
 
 async function refuseTakenName(tx: Transaction, name: string, id: number | null): Promise<void> {
-  const [taken] = await tx
-    .select({ id: suppliers.id })
-    .from(suppliers)
-    .where(
-      and(
-        eq(sql`lower(${suppliers.name})`, name.trim().toLowerCase()),
-        isNull(suppliers.archivedAt),
-        id === null ? undefined : ne(suppliers.id, id),
-      ),
-    );
-  if (taken) throw new InvalidRequest({ name: 'There is already a supplier with this name.' });
-}
-
-async function namesOf(tx: Transaction, ids: readonly number[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx.select({ id: ingredients.id, name: ingredients.name }).from(ingredients);
-  return rows
-    .filter(({ id }) => ids.includes(id))
-    .map(({ name }) => name)
-    .toSorted();
+  if (await isNameTaken(tx, suppliers, name, id))
+    throw new InvalidRequest({ name: 'There is already a supplier with this name.' });
 }
 
 /** Those in use, by name, with their packs by ingredient. */
@@ -187,21 +171,15 @@ async function listSuppliers(db: Pick<Transaction, 'select'>): Promise<Suppliers
     suppliers: rows.map(({ archivedAt: _archived, createdAt: _created, ...supplier }) => ({
       ...supplier,
       packs: (ofSupplier.get(supplier.id) ?? []).map(
-        ({ pack: { supplierId: _supplier, ...pack }, ingredient, baseUnit }) => ({
-          ...pack,
-          ingredient,
-          baseUnit,
-        }),
+        ({ pack: { supplierId: _supplier, ...pack }, ...of }) => ({ ...pack, ...of }),
       ),
     })),
   };
 }
 
-type PackContext = Pick<Context, 'db' | 'clock'>;
-
 /** Throws NotFound, InvalidRequest with every wrong field, and Conflict `changed_meanwhile`. */
 async function addPack(
-  context: PackContext,
+  context: SupplierContext,
   staff: StaffMember,
   supplierId: number,
   sent: PackSent,
@@ -221,7 +199,7 @@ async function addPack(
 
 /** Throws NotFound, InvalidRequest with every wrong field, and Conflict `changed_meanwhile`. */
 async function updatePack(
-  context: PackContext,
+  context: SupplierContext,
   staff: StaffMember,
   { id: supplierId, packId }: { id: number; packId: number },
   sent: PackSent,
@@ -244,7 +222,7 @@ async function updatePack(
 
 /** Throws NotFound, and Conflict `changed_meanwhile`. */
 async function removePack(
-  context: PackContext,
+  context: SupplierContext,
   staff: StaffMember,
   { id: supplierId, packId }: { id: number; packId: number },
   version: number,
@@ -316,29 +294,17 @@ async function takePreference(tx: Transaction, ingredientId: number, except = 0)
     );
 }
 
-type PackChange = {
-  staff: StaffMember;
-  supplierId: number;
-  action: 'supplier.add_pack' | 'supplier.change_pack' | 'supplier.remove_pack';
-  before?: SupplierPackRow | undefined;
-  after?: SupplierPackRow | undefined;
-};
+type PackChange = Omit<Parameters<typeof recordChange>[2], 'entityId'> & { supplierId: number };
 
 /** Counts the supplier's version up, so that nobody saves over it. */
 async function record(
   tx: Transaction,
-  context: PackContext,
-  { staff, supplierId, action, before, after }: PackChange,
+  context: SupplierContext,
+  { supplierId, ...change }: PackChange,
 ): Promise<void> {
   await tx
     .update(suppliers)
     .set({ version: sql`${suppliers.version} + 1` })
     .where(eq(suppliers.id, supplierId));
-  await recordChange(tx, context, {
-    staff,
-    action,
-    entityId: supplierId,
-    before: before ?? null,
-    after: after ?? null,
-  });
+  await recordChange(tx, context, { ...change, entityId: supplierId });
 }

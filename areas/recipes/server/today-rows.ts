@@ -1,4 +1,3 @@
-/** Meals that someone has to put right, and the menu that is still to be made. */
 import { and, asc, between, eq, isNull, inArray, sql } from 'drizzle-orm';
 import { addDays, formatDate } from '#platform/rules/plain-date.ts';
 import { weekWithoutMenu } from '#areas/menu/rules/menu-week.ts';

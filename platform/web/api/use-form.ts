@@ -17,6 +17,12 @@ type NamesOfText<Values> = {
 }[keyof Values] &
   string;
 
+type TextFields<Values> = (name: NamesOfText<Values>) => {
+  value: string;
+  error: string | null;
+  onChange: (event: { currentTarget: { value: string } }) => void;
+};
+
 export type FormState<Values, Result> = {
   values: Values;
   set: (change: Partial<Values>) => void;
@@ -37,12 +43,7 @@ export type FormState<Values, Result> = {
     onSubmit: (event: FormEvent) => void;
     noValidate: true;
   };
-  /** For a field of text. */
-  text: (name: NamesOfText<Values>) => {
-    value: string;
-    error: string | null;
-    onChange: (event: { currentTarget: { value: string } }) => void;
-  };
+  text: TextFields<Values>;
 };
 
 /** Values survive a failure. */
@@ -68,6 +69,8 @@ export function useForm<Values extends object, Result>({
 
   useFocusOnWrong(ref, refusals, failure);
 
+  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
+
   function submit() {
     if (change.isBusy) return;
     if (Object.keys(problemsOf(check, values)).length > 0) {
@@ -80,7 +83,7 @@ export function useForm<Values extends object, Result>({
 
   return {
     values,
-    set: (part) => setValues((before) => ({ ...before, ...part })),
+    set,
     errors,
     isChanged: Object.keys(values).some((name) => valueOf(values, name) !== valueOf(initial, name)),
     isBusy: change.isBusy,
@@ -102,13 +105,21 @@ export function useForm<Values extends object, Result>({
         submit();
       },
     },
-    text: (name) => ({
-      value: values[name] as string,
-      error: errors[name] ?? null,
-      onChange: ({ currentTarget }) =>
-        setValues((before) => ({ ...before, [name]: currentTarget.value })),
-    }),
+    text: textFields(values, set, errors),
   };
+}
+
+/** What a field of text needs, by its name. */
+export function textFields<Values extends object>(
+  values: Values,
+  set: (change: Partial<Values>) => void,
+  errors: FieldErrors,
+): TextFields<Values> {
+  return (name) => ({
+    value: values[name] as string,
+    error: errors[name] ?? null,
+    onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
+  });
 }
 
 /** After each attempt to send what is wrong, and after each answer that says so. */

@@ -142,9 +142,7 @@ function describe(curve: readonly ProjectedWeek[], units: Units): string {
   return `After ${week} weeks at this many calories: about ${formatWeight(weightKg, units)}, likely between ${formatWeight(lowKg, units)} and ${formatWeight(highKg, units)}.`;
 }
 
-type WeightTableProps = { curve: readonly ProjectedWeek[]; units: Units };
-
-function WeightTable({ curve, units }: WeightTableProps) {
+function WeightTable({ curve, units }: { curve: readonly ProjectedWeek[]; units: Units }) {
   const last = curve.length - 1;
   const weeks = new Set([...weeksEvery(last), last]);
   return (

@@ -144,7 +144,6 @@ export const menuWeeks = pgTable(
     weekStart: date().primaryKey(),
     state: text().$type<MenuState>().notNull().default('draft'),
     publishAt: timestamp({ withTimezone: true }).notNull(),
-    /** Grows by 1 with each save. */
     version: integer().notNull().default(1),
     savedAt: timestamp({ withTimezone: true }).notNull(),
     savedBy: text().notNull(),

@@ -46,11 +46,8 @@ export const components = pgTable(
     gramsPerLitre: integer(),
     /** The largest batch, done; its lines are for that much. */
     potQty: integer().notNull(),
-    /** The smallest batch. */
     minQty: integer().notNull().default(0),
-    /** Only full pots can be cooked. */
     wholePots: boolean().notNull().default(false),
-    /** Days that it keeps, counted from the day it is cooked. */
     keepsDays: integer().notNull(),
     /** Why it keeps longer than chilled food does. */
     keepsBecause: text({ enum: KEEPS_BECAUSE }),
@@ -286,7 +283,6 @@ export const suppliers = pgTable(
     /** On the kitchen's clock. */
     arrivesByMinute: integer().notNull().default(USUAL_ARRIVES_BY),
     minOrderCents: integer().notNull().default(0),
-    /** Its fee for a delivery. */
     deliveryCents: integer().notNull().default(0),
     version: integer().notNull().default(1),
     archivedAt: timestamp({ withTimezone: true }),
@@ -314,7 +310,6 @@ export const supplierPacks = pgTable(
     ingredientId: integer()
       .notNull()
       .references(() => ingredients.id),
-    /** The supplier's own. */
     code: varchar({ length: 40 }).notNull().default(''),
     /** As it is ordered: "5 kg bag". */
     name: varchar({ length: 60 }).notNull().default(''),

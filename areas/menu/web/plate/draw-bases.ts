@@ -1,4 +1,3 @@
-/** What lies at the bottom. */
 import {
   type PlateArea,
   blob,

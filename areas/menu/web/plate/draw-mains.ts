@@ -1,4 +1,3 @@
-/** What the meal is named after. */
 import {
   type PlateArea,
   area,

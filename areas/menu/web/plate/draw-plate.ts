@@ -297,8 +297,6 @@ const DRAW_SIDE: Record<SideKind, DrawSide> = {
   'egg-ribbons': heapOf(fish.eggRibbon, 7),
 };
 
-// The last touches.
-
 type DrawTopping = (sheet: Sheet, over: PlateArea, beside: Spot) => void;
 
 const strewnOver =

@@ -214,8 +214,6 @@ export function tangle(
   return { id, markup };
 }
 
-// Where the pieces of one food lie.
-
 /** A round or oval part of the plate. */
 export type PlateArea = Spot & { rx: number; ry: number };
 

@@ -12,14 +12,6 @@ import {
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { ApiError, readConflictReply } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
-import {
-  getMealLimits,
-  type Limit,
-  type LimitsReply,
-  listLimits,
-  putMealLimits,
-} from '#areas/menu/calls/meal-limits.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
 
 export type StaleMeal = z.infer<typeof StaleMealReply>;
 
@@ -93,25 +85,5 @@ export function uploadPicture(
   });
 }
 
-// How many portions of a meal may be sold, by day and week.
-
+/** How many portions of a meal may be sold, by day and week. */
 export const LIMITS_KEY = ['meal-limits'];
-
-type Range = { from: PlainDate; to: PlainDate };
-
-/** Sold meanwhile by every customer: asked again whenever it is shown. */
-export function mealLimitsQuery(mealId: number, { from, to }: Range) {
-  return freshQuery([...LIMITS_KEY, mealId, from, to], getMealLimits, {
-    params: { id: String(mealId) },
-    query: { from, to },
-  });
-}
-
-/** For all meals, what has a limit. */
-export function allLimitsQuery({ from, to }: Range) {
-  return freshQuery([...LIMITS_KEY, 'all', from, to], listLimits, { query: { from, to } });
-}
-
-export function sendLimits(mealId: number, limits: Limit[]): Promise<LimitsReply> {
-  return call(putMealLimits, { params: { id: String(mealId) }, body: { limits } });
-}

@@ -29,7 +29,6 @@ const TYPING_PAUSE_MS = 300;
 type FilterFormProps = {
   filter: MenuFilter;
   meals: readonly MealOnMenu[];
-  /** Someone has finished choosing. */
   onShow: () => void;
 };
 

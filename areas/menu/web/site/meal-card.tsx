@@ -18,7 +18,6 @@ const BADGE = 'rounded-full px-2 text-sm font-semibold';
 
 type MealCardProps = {
   meal: MealOnMenu;
-  /** Whether it is probably visible when the page opens. */
   isAboveFold: boolean;
 };
 

@@ -62,7 +62,6 @@ export function MenuPage() {
 
 const CARDS_ABOVE_FOLD = 4;
 
-/** The menu below its heading: what to see of it, and the meals. */
 function MenuView() {
   const { business } = useConfig();
   const menu = useMenu();

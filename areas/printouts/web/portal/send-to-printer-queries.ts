@@ -1,4 +1,3 @@
-/** Sends a document to the printer, or saves it as a file. */
 import { saveFile } from '#platform/web/api/save-file.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 

@@ -2,13 +2,15 @@ import { isFoundBy } from '#platform/rules/search-key.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useState } from 'react';
-import type {
-  FoodReply,
-  FoodTableReply,
-  MatchedIngredient,
+import {
+  type FoodReply,
+  type FoodTableReply,
+  type MatchedIngredient,
+  takeFoods,
 } from '#areas/recipes/calls/food-table.ts';
 import { NUTRIENTS, checkFigures } from '#areas/menu/rules/nutrition.ts';
-import { type FoodFile, useTakeFoods, readUnlikely, fetchFoods } from './recipe-queries.ts';
+import { type FoodFile, readUnlikely, recipeBookQuery, fetchFoods } from './recipe-queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
@@ -20,10 +22,9 @@ import {
   Fold,
 } from '#areas/recipes/web/portal/cookbook/book-form.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { figureChanges } from '#areas/recipes/rules/food-table.ts';
+import { figureChanges, FOOD_COLUMN_NAMES } from '#areas/recipes/rules/food-table.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { FIGURE_NAMES } from '#areas/recipes/web/portal/cookbook/recipe-draft.ts';
 
 type FoodChoicesProps = { table: FoodTableReply; chosen: FoodFile; onDone: () => void };
 
@@ -44,8 +45,10 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
   });
   const count = taken.length === 1 ? '1 ingredient' : `${taken.length} ingredients`;
   const [unlikely, setUnlikely] = useState<FieldErrors | null>(null);
-  const taking = useTakeFoods({
-    onDone() {
+  const client = useQueryClient();
+  const taking = useChange(takeFoods, {
+    onDone(book) {
+      client.setQueryData(recipeBookQuery.queryKey, book);
       showToast({ title: 'Figures Taken', description: `${count} checked.`, tone: 'success' });
       goAway();
     },
@@ -95,7 +98,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
           figures={unlikely}
           isSaving={taking.isBusy}
           source="table"
-          onChecked={() => taking.run({ source, foods: taken, checked: true })}
+          onChecked={() => taking.run({ body: { source, foods: taken, checked: true } })}
         />
       )}
       {!unlikely && <FailureNotice failure={taking.failure} title="Nothing was taken" />}
@@ -104,7 +107,7 @@ export function FoodChoices({ table, chosen, onDone }: FoodChoicesProps) {
           busy={taking.isBusy}
           busyLabel="Taking…"
           disabled={taken.length === 0 || source.trim() === ''}
-          onClick={() => taking.run({ source, foods: taken, checked: false })}
+          onClick={() => taking.run({ body: { source, foods: taken, checked: false } })}
         >
           {taken.length === 0 ? 'Choose a food first' : `Take the figures for ${count}`}
         </Button>
@@ -193,7 +196,7 @@ function Changes({ ingredient, food }: { ingredient: MatchedIngredient; food: Fo
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm tabular-nums" aria-label="What changes">
         {changes.map(({ nutrient, before, after }) => (
           <li key={nutrient}>
-            {FIGURE_NAMES[nutrient]}: {show(before)} → <strong>{show(after)}</strong>
+            {FOOD_COLUMN_NAMES[nutrient]}: {show(before)} → <strong>{show(after)}</strong>
           </li>
         ))}
       </ul>
@@ -213,15 +216,14 @@ function Changes({ ingredient, food }: { ingredient: MatchedIngredient; food: Fo
 
 type FindFoodProps = { name: string; file: FoodFile; onFound: (foods: FoodReply[]) => void };
 
-/** When none of the suggestions is it. */
 function FindFood({ name, file, onFound }: FindFoodProps) {
   const [words, setWords] = useState('');
   const finding = useChange(() => fetchFoods(file, words), {
-    onDone(foods) {
+    onDone({ foods }) {
       if (foods.length > 0) onFound(foods);
     },
   });
-  const nothing = finding.result?.length === 0 ? 'No food has these words.' : null;
+  const nothing = finding.result?.foods.length === 0 ? 'No food has these words.' : null;
   return (
     <Fold title={`Search the table for ${name}`}>
       <div className="flex flex-wrap items-end gap-2">

@@ -16,10 +16,8 @@ import { FoodChoices } from './food-choices.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
-type FoodTablePageProps = { back: string; onDone: () => void };
-
 /** Figures for 100 g of many ingredients at once, from a CSV file of foods. */
-export function FoodTablePage({ back, onDone }: FoodTablePageProps) {
+export function FoodTablePage({ back, onDone }: { back: string; onDone: () => void }) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [readings, setReadings] = useState(0);
@@ -172,7 +170,6 @@ type ChooseColumnsProps = {
   onChoose: (columns: FoodColumns) => void;
 };
 
-/** For a table that is not known to us: which column is which. */
 function ChooseColumns({ table: { headings, columns: known }, onChoose }: ChooseColumnsProps) {
   const [columns, setColumns] = useState<FoodColumns>(known);
   const missing = missingColumns(columns);

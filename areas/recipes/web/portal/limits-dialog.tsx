@@ -4,14 +4,16 @@ import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
-import type { Limit, LimitRow } from '#areas/menu/calls/meal-limits.ts';
+import {
+  getMealLimits,
+  type Limit,
+  type LimitRow,
+  putMealLimits,
+} from '#areas/menu/calls/meal-limits.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MOST_PORTIONS } from '#areas/menu/rules/portion-limits.ts';
-import {
-  LIMITS_KEY,
-  mealLimitsQuery,
-  sendLimits,
-} from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { LIMITS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
@@ -28,11 +30,15 @@ const DAYS_SHOWN = 14;
 
 /** How many portions of a meal may be sold on each of the coming days and weeks: one field each, and one tap to stop. */
 export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
-  const range = { from: today, to: addDays(today, DAYS_SHOWN - 1) };
-  const limits = useQuery(mealLimitsQuery(meal.id, range));
+  const params = { id: String(meal.id) };
+  const query = { from: today, to: addDays(today, DAYS_SHOWN - 1) };
+  // Sold meanwhile by every customer.
+  const limits = useQuery(
+    freshQuery([...LIMITS_KEY, meal.id, query], getMealLimits, { params, query }),
+  );
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [isChecked, setChecked] = useState(false);
-  const save = useChange((changes: Limit[]) => sendLimits(meal.id, changes), {
+  const save = useChange(putMealLimits, {
     onDone() {
       setTyped({});
       setChecked(false);
@@ -41,13 +47,14 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
   });
   const rows = limits.data?.limits ?? [];
   const changed = rows.filter((row) => keyOf(row) in typed);
-  const refused = readProblems(save.failure, save.given);
+  const refused = readProblems(save.failure, save.given?.body.limits ?? []);
   const problems = { ...refused, ...(isChecked && misread(changed, typed)) };
 
   function saveAll() {
     setChecked(true);
     if (Object.keys(misread(changed, typed)).length > 0) return;
-    save.run(changed.map((row) => limitOf(row, typed[keyOf(row)] ?? '')));
+    const limitsSent = changed.map((row) => limitOf(row, typed[keyOf(row)] ?? ''));
+    save.run({ params, body: { limits: limitsSent } });
   }
 
   return (
@@ -98,7 +105,10 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
                   problem={problems[keyOf(row)]}
                   isSaving={save.isBusy}
                   onType={(text) => setTyped({ ...typed, [keyOf(row)]: text })}
-                  onStop={() => save.run([{ date: row.date, scope: row.scope, stop: true }])}
+                  onStop={() => {
+                    const { date, scope } = row;
+                    save.run({ params, body: { limits: [{ date, scope, stop: true }] } });
+                  }}
                 />
               ))}
             </ul>
@@ -129,10 +139,7 @@ function limitOf({ date, scope }: LimitRow, text: string): Limit {
 }
 
 /** By row, what the server says of each limit that was sent. */
-function readProblems(
-  failure: Failure | null,
-  sent: readonly Limit[] = [],
-): Record<string, string> {
+function readProblems(failure: Failure | null, sent: readonly Limit[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(problemsIn(failure)).flatMap(([field, message]) => {
       const limit = sent[Number(field.split('.')[1])];
@@ -151,7 +158,6 @@ type LimitLineProps = {
   onStop: () => void;
 };
 
-/** One day or week: its field, what is sold of it, and one tap to sell no more. */
 function LimitLine({ row, typed, problem, isSaving, onType, onStop }: LimitLineProps) {
   const name = nameOfRow(row);
   return (

@@ -72,7 +72,6 @@ export function PictureField() {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [sentPart, setSentPart] = useState(0);
-  /** What is being cropped. */
   const [photo, setPhoto] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const upload = useChange((file: File) => uploadPicture(file, setSentPart), {

@@ -173,7 +173,6 @@ type MenuBalanceProps = {
   meals: readonly StaffMealReply[];
 };
 
-/** What each day offers, and what it lacks. */
 export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
   const { business } = useConfig();
   const served = servedTypes(business);

@@ -4,14 +4,7 @@ import { useState } from 'react';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { type PlainDate, formatDate, addDays } from '#platform/rules/plain-date.ts';
 import type { MenuState } from '#areas/menu/rules/menu-week.ts';
-import {
-  type ShownMenu,
-  menuWeekQuery,
-  sendDeleteMenuWeek,
-  sendMenuWeek,
-  MENU_WEEKS_KEY,
-  sendRotateMenus,
-} from './recipe-queries.ts';
+import { type ShownMenu, menuWeekQuery, MENU_WEEKS_KEY } from './recipe-queries.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -20,11 +13,13 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { MenuBalance, MenuBoard } from './menu-board.tsx';
-import { isSameMenu, type MenuRow, toggleDay, withMeal, withoutMeal } from './planned-menu.ts';
-import type {
-  SavedMenuReply,
-  MenuWeekFields,
-  CopiedMenusReply,
+import { isSameMenu, type MenuRow, toggleDay, withMeal } from './planned-menu.ts';
+import {
+  type SavedMenuReply,
+  type CopiedMenusReply,
+  deleteMenuWeek,
+  rotateMenus,
+  saveMenuWeek,
 } from '#areas/menu/calls/menu-weeks.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -46,7 +41,6 @@ type MenuPlannerProps = {
   isOver: boolean;
 };
 
-/** A week's menu with its changes until they are saved. */
 export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps) {
   const isEditor = useMayDo('editMeals') && !isOver;
   const saved = menu?.entries ?? [];
@@ -60,9 +54,8 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
   };
   const save = (state: MenuState) =>
     saving.save.run({
-      state,
-      entries: [...entries],
-      ...(menu && { version: menu.version }),
+      params: { weekStart },
+      body: { state, entries: [...entries], ...(menu && { version: menu.version }) },
     });
   const isBusy = saving.save.isBusy || saving.remove.isBusy;
 
@@ -87,7 +80,7 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
         meals={byId}
         isEditor={isEditor}
         onToggle={(mealId, day) => setEntries((known) => toggleDay(known, mealId, day))}
-        onRemove={(mealId) => setEntries((known) => withoutMeal(known, mealId))}
+        onRemove={(gone) => setEntries((known) => known.filter(({ mealId }) => mealId !== gone))}
       />
       {entries.length > 0 && <MenuBalance weekStart={weekStart} entries={entries} meals={meals} />}
       {isEditor && (
@@ -116,7 +109,11 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
           </Button>
           {menu && <RepeatMenus weekStart={weekStart} isBlocked={isUnsaved} />}
           {menu && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => saving.remove.run()}>
+            <Button
+              variant="quiet"
+              disabled={isBusy}
+              onClick={() => saving.remove.run({ params: { weekStart } })}
+            >
               Remove this menu
             </Button>
           )}
@@ -133,7 +130,6 @@ export function MenuPlanner({ weekStart, menu, meals, isOver }: MenuPlannerProps
   );
 }
 
-/** What customers are offered as it stands. */
 function StateOfMenu({ menu, isOver }: Pick<MenuPlannerProps, 'menu' | 'isOver'>) {
   const formatInstant = useFormatInstant();
   if (isOver) return null;
@@ -187,7 +183,7 @@ function StillSold({ meals }: { meals: SavedMenuReply['stillSold'] }) {
 function useSaveMenu(weekStart: PlainDate) {
   const client = useQueryClient();
   const { queryKey } = menuWeekQuery(weekStart);
-  const save = useChange((menu: MenuWeekFields) => sendMenuWeek(weekStart, menu), {
+  const save = useChange(saveMenuWeek, {
     onDone: (saved) => void client.setQueryData(queryKey, saved),
     says: ({ state }) => ({
       title: state === 'ready' ? 'Menu Published' : 'Draft Saved',
@@ -198,7 +194,7 @@ function useSaveMenu(weekStart: PlainDate) {
       tone: 'success',
     }),
   });
-  const remove = useChange(() => sendDeleteMenuWeek(weekStart), {
+  const remove = useChange(deleteMenuWeek, {
     onDone: () => void client.setQueryData(queryKey, null),
     says: () => ({
       title: 'Menu Removed',
@@ -217,7 +213,6 @@ function linesOf(failure: Failure): string[] {
 }
 
 type OtherMealsProps = {
-  /** Not on this menu. */
   meals: readonly StaffMealReply[];
   onAdd: (mealId: number) => void;
   onAddAll: (meals: readonly StaffMealReply[]) => void;
@@ -279,16 +274,12 @@ function OtherMeal({ meal, onAdd }: { meal: StaffMealReply } & Pick<OtherMealsPr
   );
 }
 
-type RepeatMenusProps = { weekStart: PlainDate; isBlocked: boolean };
-
 /** Drafts for later weeks from this one, or from this and the ones after it in turn. */
-function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
+function RepeatMenus({ weekStart, isBlocked }: { weekStart: PlainDate; isBlocked: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [every, setEvery] = useState(1);
   const [weeks, setWeeks] = useState(1);
-  const repeating = useChange(() => sendRotateMenus({ from: weekStart, every, weeks }), {
-    refresh: [{ queryKey: MENU_WEEKS_KEY }],
-  });
+  const repeating = useChange(rotateMenus, { refresh: [{ queryKey: MENU_WEEKS_KEY }] });
   const last = addDays(weekStart, (every - 1) * DAYS_IN_WEEK);
   return (
     <>
@@ -317,7 +308,7 @@ function RepeatMenus({ weekStart, isBlocked }: RepeatMenusProps) {
                 size="small"
                 busy={repeating.isBusy}
                 busyLabel="Making drafts…"
-                onClick={() => repeating.run()}
+                onClick={() => repeating.run({ body: { from: weekStart, every, weeks } })}
               >
                 Make drafts
               </Button>

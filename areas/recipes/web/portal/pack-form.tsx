@@ -10,7 +10,8 @@ import {
 import { parseAmount, formatAmount } from '#platform/rules/money.ts';
 import type { InputUnit } from '#areas/menu/rules/units.ts';
 import { call } from '#platform/web/api/client.ts';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
@@ -32,7 +33,6 @@ type PackFormProps = {
   onDone: () => void;
 };
 
-/** A pack of an ingredient: what it holds, what it costs, how it is sold. */
 export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
   const [draft, setDraft] = useState(() => draftOf(pack));
   const [priceError, setPriceError] = useState<string | null>(null);
@@ -47,7 +47,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
         ? call(updatePack, { params: { ...params, packId: String(pack.id) }, body })
         : call(addPack, { params, body });
     },
-    { saved: `The pack is kept.`, onSaved: onDone },
+    { saved: 'The pack is kept.', onSaved: onDone },
   );
   const removing = useSupplierForm(
     () =>
@@ -62,12 +62,12 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
     setPriceError(isPrice ? null : 'Enter an amount such as 49.90, or leave it empty.');
     if (isPrice) form.save();
   }
-  const field = (name: 'name' | 'code' | 'amount' | 'step' | 'minPacks' | 'keepsDays') => ({
-    value: draft[name],
-    error: form.errors[name],
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      set({ [name]: value, ...(OF_PRODUCT.includes(name) && { isLabelRead: false }) }),
-  });
+  const isOther = (change: object) => OF_PRODUCT.some((name) => name in change);
+  const field = textFields(
+    draft,
+    (change) => set({ ...change, ...(isOther(change) && { isLabelRead: false }) }),
+    { ...form.errors, price: priceError ?? form.errors.priceCents },
+  );
   const failure = form.failure ?? removing.failure;
   return (
     <div
@@ -75,14 +75,22 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
       aria-label={pack ? `Edit ${pack.name} of ${pack.ingredient}` : 'New pack'}
       className="grid gap-3 rounded-2xl bg-sunken p-4"
     >
-      <IngredientChoice
-        bought={bought}
+      <SelectField
+        label="Ingredient"
         value={draft.ingredientId}
         error={form.errors.ingredientId}
-        onChoose={(ingredientId, unit) =>
-          set({ ingredientId, isLabelRead: false, ...(unit && { unit }) })
-        }
-      />
+        onChange={({ target: { value: ingredientId } }) => {
+          const unit = bought.find(({ id }) => String(id) === ingredientId)?.baseUnit;
+          set({ ingredientId, isLabelRead: false, ...(unit && { unit }) });
+        }}
+      >
+        <option value="">Choose…</option>
+        {bought.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
         <div className="col-span-2">
           <TextField label="As it is ordered" maxLength={60} {...field('name')} />
@@ -98,14 +106,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
           ))}
         </SelectField>
         <TextField label="Their code" optional maxLength={40} {...field('code')} />
-        <TextField
-          label="Price, $"
-          optional
-          inputMode="decimal"
-          value={draft.price}
-          error={priceError ?? form.errors.priceCents}
-          onChange={({ target: { value } }) => set({ price: value })}
-        />
+        <TextField label="Price, $" optional inputMode="decimal" {...field('price')} />
         <TextField label="Sold in multiples of" inputMode="numeric" {...field('step')} />
         <TextField label="At least, packs" inputMode="numeric" {...field('minPacks')} />
         <TextField
@@ -126,11 +127,7 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
         checked={draft.isLabelRead}
         onChange={(isLabelRead) => set({ isLabelRead })}
       />
-      {failure !== null && (
-        <Notice tone="error" announce="now" title="Not saved">
-          {failure}
-        </Notice>
-      )}
+      <FailureNotice failure={failure} title="Not saved" />
       <div className="flex flex-wrap gap-2">
         <Button size="small" busy={form.isSaving} busyLabel="Saving…" onClick={save}>
           Save pack
@@ -153,36 +150,6 @@ export function PackForm({ supplier, pack, book, onDone }: PackFormProps) {
     </div>
   );
 }
-
-type IngredientChoiceProps = {
-  bought: Book['reply']['ingredients'];
-  value: string;
-  error: string | undefined;
-  onChoose: (id: string, unit: InputUnit | undefined) => void;
-};
-
-/** Which ingredient a pack is of; choosing one suggests its unit. */
-function IngredientChoice({ bought, value, error, onChoose }: IngredientChoiceProps) {
-  return (
-    <SelectField
-      label="Ingredient"
-      value={value}
-      error={error}
-      onChange={({ target }) =>
-        onChoose(target.value, bought.find(({ id }) => String(id) === target.value)?.baseUnit)
-      }
-    >
-      <option value="">Choose…</option>
-      {bought.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-/** A pack as it is typed, and as it is sent. */
 
 /** As one would say it: 5 kg rather than 5000 g. */
 function amountOf({ qty, baseUnit }: PackReply): { amount: string; unit: InputUnit } {
@@ -253,7 +220,7 @@ export function useSupplierForm<Reply extends SuppliersReply>(
   const { failure } = saving;
   return {
     errors: problemsIn(failure),
-    failure: failure?.is === 'fields' ? null : (failure?.message ?? null),
+    failure: failure?.is === 'fields' ? null : failure,
     isSaving: saving.isBusy,
     save: () => saving.run(),
   };

@@ -62,8 +62,6 @@ function middleOf(photo: { naturalWidth: number; naturalHeight: number }): Crop 
   return { x, y, width: side, height: side };
 }
 
-/** Opens a chosen photo and cuts a square out of it, in the browser. The server checks and re-encodes the result. */
-
 /** Pixels. As large as the largest size that the server keeps, with some to spare. */
 const LARGEST_OPENED = 3000;
 const LARGEST_SENT = 1600;

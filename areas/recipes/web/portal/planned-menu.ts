@@ -1,4 +1,3 @@
-/** A week's menu while it is planned: which meals are on it, in which order, on which days. */
 import type { MenuWeekReply } from '#areas/menu/calls/menu-weeks.ts';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
 import {
@@ -38,10 +37,6 @@ export function toggleDay(entries: readonly MenuRow[], mealId: number, day: Plai
       : [...entry.days, day].toSorted();
     return days.length === 0 ? [] : [{ mealId, days }];
   });
-}
-
-export function withoutMeal(entries: readonly MenuRow[], mealId: number): MenuRow[] {
-  return entries.filter((entry) => entry.mealId !== mealId);
 }
 
 export function isSameMenu(one: readonly MenuRow[], other: readonly MenuRow[]): boolean {

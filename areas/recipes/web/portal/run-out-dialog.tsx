@@ -41,7 +41,6 @@ type RunOutDialogProps = {
   onClose: () => void;
 };
 
-/** A meal has run out: who is concerned, what each of them gets, and doing it. */
 export function RunOutDialog({ meal, from, onClose }: RunOutDialogProps) {
   const [request, setRequest] = useState<RunOutRequest>({ from, to: from, action: 'swap' });
   const client = useQueryClient();
@@ -232,9 +231,7 @@ function localText(instant: string, timeZone: string): string {
   return `${date}T${two(Math.floor(minuteOfDay / 60))}:${two(minuteOfDay % 60)}`;
 }
 
-type PreviewProps = { preview: RunOutReply; onLookAhead: () => void };
-
-function Preview({ preview, onLookAhead }: PreviewProps) {
+function Preview({ preview, onLookAhead }: { preview: RunOutReply; onLookAhead: () => void }) {
   if (preview.rows.length === 0)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -301,7 +298,6 @@ const OUTCOMES: Record<RunOutRow['outcome'], string> = {
   left: 'Left',
 };
 
-/** Who gets what, and why not what was wanted. */
 function RunOutRows({ rows }: { rows: readonly RunOutRow[] }) {
   return (
     <ul aria-label="Who is concerned" className="divide-y divide-line">

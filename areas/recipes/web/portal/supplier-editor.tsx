@@ -12,7 +12,7 @@ import { weekdayName } from '#platform/rules/plain-date.ts';
 import { call } from '#platform/web/api/client.ts';
 import { suppliersQuery, type Book } from './recipe-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -29,6 +29,7 @@ import {
   usualRound,
 } from '#areas/menu/rules/supplier-rounds.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
@@ -41,7 +42,6 @@ type OpenSupplierProps = {
   onGone: () => void;
 };
 
-/** One supplier with its packs. */
 export function OpenSupplier({ id, book, back, onGone }: OpenSupplierProps) {
   return (
     <Loaded query={useQuery(suppliersQuery)} what="the suppliers" kind="form">
@@ -105,34 +105,24 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
     },
     { saved: `${fields.name} is kept.`, onSaved: supplier ? () => {} : onGone },
   );
+  const text = textFields(fields, set, {
+    ...form.errors,
+    minOrder: form.errors.minOrderCents,
+    delivery: form.errors.deliveryCents,
+  });
   return (
     <section aria-label="About the supplier" className="grid gap-4">
       <h2 className="text-xl">{supplier?.name ?? 'New supplier'}</h2>
-      <TextField
-        label="Name"
-        maxLength={80}
-        value={fields.name}
-        error={form.errors.name}
-        onChange={({ target: { value } }) => set({ name: value })}
-      />
+      <TextField label="Name" maxLength={80} {...text('name')} />
       <TextField
         label="Email for orders"
         optional
         type="email"
         maxLength={254}
-        value={fields.email}
-        error={form.errors.email}
         hint="Without one, orders are not emailed: print them, or ring."
-        onChange={({ target: { value } }) => set({ email: value })}
+        {...text('email')}
       />
-      <TextField
-        label="Address"
-        optional
-        maxLength={200}
-        value={fields.address}
-        error={form.errors.address}
-        onChange={({ target: { value } }) => set({ address: value })}
-      />
+      <TextField label="Address" optional maxLength={200} {...text('address')} />
       <Rounds rounds={fields.rounds} errors={form.errors} onChange={(rounds) => set({ rounds })} />
       <div className="grid items-start gap-3 sm:grid-cols-3">
         <TextField
@@ -142,26 +132,10 @@ function SupplierForm({ supplier, back, onGone }: FormProps) {
           error={form.errors.arrivesByMinute}
           onChange={({ target: { value } }) => set({ arrivesByMinute: minuteOf(value) })}
         />
-        <TextField
-          label="Their minimum order, $"
-          inputMode="decimal"
-          value={fields.minOrder}
-          error={form.errors.minOrderCents}
-          onChange={({ target: { value } }) => set({ minOrder: value })}
-        />
-        <TextField
-          label="Their fee for a delivery, $"
-          inputMode="decimal"
-          value={fields.delivery}
-          error={form.errors.deliveryCents}
-          onChange={({ target: { value } }) => set({ delivery: value })}
-        />
+        <TextField label="Their minimum order, $" inputMode="decimal" {...text('minOrder')} />
+        <TextField label="Their fee for a delivery, $" inputMode="decimal" {...text('delivery')} />
       </div>
-      {form.failure !== null && (
-        <Notice tone="error" announce="now" title="Not saved">
-          {form.failure}
-        </Notice>
-      )}
+      <FailureNotice failure={form.failure} title="Not saved" />
       <div className="flex flex-wrap gap-2">
         <Button busy={form.isSaving} busyLabel="Saving…" onClick={form.save}>
           Save
@@ -256,10 +230,8 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-type ArchiveSupplierProps = { supplier: SupplierReply; onGone: () => void };
-
 /** Takes a supplier off the list, and says what is in no order then. */
-function ArchiveSupplier({ supplier, onGone }: ArchiveSupplierProps) {
+function ArchiveSupplier({ supplier, onGone }: { supplier: SupplierReply; onGone: () => void }) {
   const { id, name, version, packs } = supplier;
   const preferred = packs.filter(({ isPreferred }) => isPreferred);
   const form = useSupplierForm(
@@ -286,11 +258,7 @@ function ArchiveSupplier({ supplier, onGone }: ArchiveSupplierProps) {
   }
   return (
     <section aria-label="Take off the list" className="grid gap-3 border-t border-line pt-5">
-      {form.failure !== null && (
-        <Notice tone="error" announce="now" title="Not done">
-          {form.failure}
-        </Notice>
-      )}
+      <FailureNotice failure={form.failure} title="Not done" />
       <Button
         className="justify-self-start"
         variant="quiet"
@@ -303,10 +271,7 @@ function ArchiveSupplier({ supplier, onGone }: ArchiveSupplierProps) {
   );
 }
 
-type PackListProps = { supplier: SupplierReply; book: Book };
-
-/** In which packs the supplier sells what. */
-function PackList({ supplier, book }: PackListProps) {
+function PackList({ supplier, book }: { supplier: SupplierReply; book: Book }) {
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const close = () => setOpen(null);
   return (

@@ -4,21 +4,19 @@ import type {
   RecipeBookReply,
   Settlement,
 } from '#areas/recipes/calls/recipe-book.ts';
-import { describeFailure } from '#platform/web/api/api-error.ts';
+import { describeFailure, readConflictReply } from '#platform/web/api/api-error.ts';
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
-import {
-  readAllergensDiffer,
-  readUnlikely,
-  useSaveInBook,
-  recipeVersionsQuery,
-  type VersionsOf,
-} from '#areas/recipes/web/portal/recipe-queries.ts';
+import { listComponentVersions, listRecipeVersions } from '#areas/recipes/calls/recipe-history.ts';
+import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
+import { readUnlikely, recipeBookQuery } from '#areas/recipes/web/portal/recipe-queries.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { useLeaveGuard } from '#platform/web/navigation/use-leave-guard.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { ChangeList } from '#platform/web/ui/layout/change-list.tsx';
@@ -32,6 +30,16 @@ type BookFormOptions = {
   check?: () => FieldErrors;
 };
 
+/** Why the last save did not go through. */
+type Stopped = {
+  errors: FieldErrors;
+  failure: string | null;
+  unlikely: FieldErrors | null;
+  differ: AllergensDifferReply | null;
+};
+
+const NOT_STOPPED: Stopped = { errors: {}, failure: null, unlikely: null, differ: null };
+
 /**
  * A form whose save can stop at what meals declare, or at figures that seem unlikely. `send` gets what was settled, and
  * whether someone has looked at those figures.
@@ -41,46 +49,40 @@ export function useBookForm(
   { saved, onSaved, check = () => ({}) }: BookFormOptions,
 ) {
   const { showToast } = useToast();
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [unlikely, setUnlikely] = useState<FieldErrors | null>(null);
+  const client = useQueryClient();
+  const [stopped, setStopped] = useState(NOT_STOPPED);
   const [checked, setChecked] = useState(false);
-  const [differ, setDiffer] = useState<AllergensDifferReply | null>(null);
   type Sending = { settle: Settlement[]; checked: boolean };
-  const saving = useSaveInBook((sending: Sending) => send(sending.settle, sending.checked), {
-    onSaved: () => {
-      setErrors({});
-      setUnlikely(null);
+  const saving = useChange((sending: Sending) => send(sending.settle, sending.checked), {
+    onDone(book) {
+      client.setQueryData(recipeBookQuery.queryKey, book);
+      setStopped(NOT_STOPPED);
       setChecked(false);
-      setFailure(null);
-      setDiffer(null);
       showToast({ title: 'Recipe Saved', description: saved, tone: 'success' });
       onSaved();
+      void client.invalidateQueries({ queryKey: STAFF_MEALS_KEY });
     },
-    onFailed: (error) => {
-      const doubted = readUnlikely(error);
-      setUnlikely(doubted);
-      const found = doubted ? {} : fieldErrorsOf(error);
-      const stopped = readAllergensDiffer(error);
-      setErrors(found);
+    onFailure(_failure, { error }) {
+      const unlikely = readUnlikely(error);
+      const errors = unlikely ? {} : fieldErrorsOf(error);
+      const differ = readConflictReply<AllergensDifferReply>(error, ['allergens_differ']);
       // What was settled stays in the form while it is put right.
-      const isOfSettling = Object.keys(found).some((field) => field.startsWith('settle.'));
-      setDiffer((before) => stopped ?? (isOfSettling ? before : null));
-      const isNamed = stopped !== null || doubted !== null || Object.keys(found).length > 0;
-      setFailure(isNamed ? null : describeFailure(error));
+      const isOfSettling = Object.keys(errors).some((field) => field.startsWith('settle.'));
+      const isNamed = differ !== null || unlikely !== null || Object.keys(errors).length > 0;
+      setStopped((before) => ({
+        errors,
+        unlikely,
+        differ: differ ?? (isOfSettling ? before.differ : null),
+        failure: isNamed ? null : describeFailure(error),
+      }));
     },
   });
   return {
-    errors,
-    failure,
-    differ,
-    unlikely,
+    ...stopped,
     isSaving: saving.isBusy,
     save: () => {
       const problems = check();
-      setErrors(problems);
-      setFailure(null);
-      setUnlikely(null);
+      setStopped(({ differ }) => ({ ...NOT_STOPPED, errors: problems, differ }));
       setChecked(false);
       if (Object.keys(problems).length === 0) saving.run({ settle: [], checked: false });
     },
@@ -89,7 +91,7 @@ export function useBookForm(
       saving.run({ settle: [], checked: true });
     },
     settle: (settle: Settlement[]) => saving.run({ settle, checked }),
-    cancel: () => setDiffer(null),
+    cancel: () => setStopped((before) => ({ ...before, differ: null })),
   };
 }
 
@@ -110,15 +112,12 @@ export function useEditorGuard(draft: unknown, what: string, onGone?: () => void
 
 type FormFootProps = {
   form: ReturnType<typeof useBookForm>;
-  /** Where the list is. */
   back: string;
   /** False: to look at only. */
   maySave: boolean;
-  children?: ReactNode;
 };
 
-/** What stopped the save, and the buttons. */
-export function FormFoot({ form, back, maySave, children }: FormFootProps) {
+export function FormFoot({ form, back, maySave }: FormFootProps) {
   const { errors, failure, differ, unlikely, isSaving, save, saveChecked, settle, cancel } = form;
   const count = Object.keys(errors).length;
   return (
@@ -153,7 +152,6 @@ export function FormFoot({ form, back, maySave, children }: FormFootProps) {
         <Link to={back} className={buttonClass('secondary')}>
           Back to the list
         </Link>
-        {children}
       </div>
     </div>
   );
@@ -162,7 +160,6 @@ export function FormFoot({ form, back, maySave, children }: FormFootProps) {
 type UnlikelyProps = {
   figures: FieldErrors;
   isSaving: boolean;
-  /** Who has them so. */
   source?: 'pack' | 'table';
   onChecked: () => void;
 };
@@ -204,7 +201,6 @@ export function Fold({ title, className, children }: FoldProps) {
   );
 }
 
-/** Who saved which version, when, and what changed; asked for when someone opens it. */
 export function RecipeHistory({ owner }: { owner: VersionsOf }) {
   return (
     <Fold title="Earlier versions" className="border-t border-line pt-3">
@@ -213,10 +209,17 @@ export function RecipeHistory({ owner }: { owner: VersionsOf }) {
   );
 }
 
+type VersionsOf = { componentId: number } | { mealId: number };
+
 function Versions({ owner }: { owner: VersionsOf }) {
   const formatInstant = useFormatInstant();
+  const [endpoint, id] =
+    'componentId' in owner
+      ? [listComponentVersions, owner.componentId]
+      : [listRecipeVersions, owner.mealId];
+  const query = freshQuery(['recipe-versions', owner], endpoint, { params: { id: String(id) } });
   return (
-    <Loaded query={useQuery(recipeVersionsQuery(owner))} what="the earlier versions">
+    <Loaded query={useQuery(query)} what="the earlier versions">
       {({ versions, isCut }) => (
         <>
           <ChangeList
@@ -238,7 +241,6 @@ function Versions({ owner }: { owner: VersionsOf }) {
 type SettleNoticeProps = {
   differ: AllergensDifferReply;
   isSaving: boolean;
-  /** Saves once more, with what each of these meals declares. */
   onSettle: (settled: Settlement[]) => void;
   onCancel: () => void;
 };
@@ -308,7 +310,6 @@ type SettleMealProps = {
   onChange: (settled: Settlement) => void;
 };
 
-/** What one meal is to declare, so that the save can go on. */
 function SettleMeal({ meal, settled, canSettle, onChange }: SettleMealProps) {
   const { name, missing, unchecked, people, ingredients, proposedIngredients } = meal;
   const text = settled.ingredients ?? ingredients;

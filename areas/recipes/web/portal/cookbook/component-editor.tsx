@@ -39,6 +39,7 @@ import {
 } from './recipe-draft.ts';
 import { RetireComponent } from './retire.tsx';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
 type ComponentEditorProps = {
@@ -50,23 +51,23 @@ type ComponentEditorProps = {
 
 export function ComponentEditor({ component, book, back, onGone }: ComponentEditorProps) {
   const mayEdit = useMayDo('editRecipes');
-  const [name, setName] = useState(component?.name ?? '');
-  const [pot, setPot] = useState(String(component?.potQty ?? ''));
+  const [texts, setTexts] = useState({
+    name: component?.name ?? '',
+    pot: String(component?.potQty ?? ''),
+    steps: component?.steps ?? '',
+  });
+  const setText = (change: Partial<typeof texts>) => setTexts({ ...texts, ...change });
+  const { name, pot } = texts;
   const [unit, setUnit] = useState<InputUnit>(component?.baseUnit ?? 'g');
   const [cooking, setCooking] = useState(() => cookingOf(component));
   const [minutes, setMinutes] = useState(() => minuteTextsOf(component));
-  const [steps, setSteps] = useState(component?.steps ?? '');
   const [lines, setLines] = useState(() => draftLines(component?.lines ?? [], book));
   const baseUnit = component?.baseUnit ?? 'g';
   const gramsPerLitre = component?.gramsPerLitre ?? null;
   const finished = gramsOfPot(pot, unit, { baseUnit, gramsPerLitre });
   const wentIn = linesGrams(countedLines(lines, book), book);
 
-  const goAway = useEditorGuard(
-    { name, pot, unit, cooking, minutes, steps, lines },
-    'this component',
-    onGone,
-  );
+  const goAway = useEditorGuard({ texts, unit, cooking, minutes, lines }, 'this component', onGone);
   const form = useBookForm(
     (settle) => {
       const { keepsDays, keepsBecause } = cooking;
@@ -75,7 +76,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         ...cooking,
         keepsBecause: keepsDays > MOST_KEEPS_DAYS ? keepsBecause : null,
         ...readMinutes(minutes),
-        steps,
+        steps: texts.steps,
         settle,
         gramsPerLitre,
         pot: { amount: pot, unit },
@@ -94,16 +95,11 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
       check: () => ({ ...minuteProblems(minutes), ...lineProblems(lines, book) }),
     },
   );
+  const text = textFields(texts, setText, form.errors);
   return (
     <div className="grid max-w-3xl gap-5">
       <h2 className="text-xl">{component?.name ?? 'New component'}</h2>
-      <TextField
-        label="Name"
-        maxLength={80}
-        value={name}
-        error={form.errors.name}
-        onChange={({ target: { value } }) => setName(value)}
-      />
+      <TextField label="Name" maxLength={80} {...text('name')} />
       <RecipeLines
         lines={lines}
         book={book}
@@ -113,7 +109,7 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         unit={baseUnit}
         onChange={setLines}
         onResize={(potQty, resized) => {
-          setPot(String(potQty));
+          setText({ pot: String(potQty) });
           setUnit(baseUnit);
           setLines(resized);
         }}
@@ -122,12 +118,11 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         <TextField
           label="Largest batch"
           inputMode="decimal"
-          value={pot}
-          error={form.errors.pot ?? yieldMessage(wentIn, finished)}
           hint={
             wentIn === null ? undefined : `${Math.round(wentIn).toLocaleString('en-AU')} g go in`
           }
-          onChange={({ target: { value } }) => setPot(value)}
+          {...text('pot')}
+          error={form.errors.pot ?? yieldMessage(wentIn, finished)}
         />
         <SelectField
           label="Its unit"
@@ -150,16 +145,13 @@ export function ComponentEditor({ component, book, back, onGone }: ComponentEdit
         error={form.errors['equipmentName']}
         onChange={(equipmentName) => setCooking({ ...cooking, equipmentName })}
       />
-      <WaterNotice wentIn={wentIn} finished={finished} />
+      {asksForWater(wentIn, finished) && (
+        <Notice tone="warning" title="How much water does it take up?">
+          More comes out than goes in. Add the water as a line, so that weight and nutrition agree.
+        </Notice>
+      )}
       <CookingChoices cooking={cooking} onChange={setCooking} />
-      <TextAreaField
-        label="Steps"
-        optional
-        rows={5}
-        maxLength={4000}
-        value={steps}
-        onChange={({ target: { value } }) => setSteps(value)}
-      />
+      <TextAreaField label="Steps" optional rows={5} maxLength={4000} {...text('steps')} />
       <FormFoot form={form} back={back} maySave={mayEdit} />
       {component !== null && <RecipeHistory owner={{ componentId: component.id }} />}
       {component !== null && mayEdit && (
@@ -176,7 +168,6 @@ const NUMBERS = [
   ['readyDaysBefore', 'Ready before delivery, days'],
 ] as const;
 
-/** How much of it is cooked, when, and what is to be seen to. */
 type CookingFields = Pick<
   ComponentReply,
   (typeof NUMBERS)[number][0] | (typeof CHOICES)[number][0] | 'keepsBecause' | 'equipmentName'
@@ -198,7 +189,6 @@ function cookingOf(component: ComponentReply | null): CookingFields {
 
 type CookingProps = { cooking: CookingFields; onChange: (cooking: CookingFields) => void };
 
-/** The smallest batch, when a component may be cooked, and why it keeps longer than others. */
 function CookingDays({ cooking, errors, onChange }: CookingProps & { errors: FieldErrors }) {
   return (
     <>
@@ -287,15 +277,5 @@ function EquipmentField({ value, error, onChange }: EquipmentFieldProps) {
         <option key={name}>{name}</option>
       ))}
     </SelectField>
-  );
-}
-
-/** More comes out of the pot than goes in: water is missing in the recipe. */
-function WaterNotice(pot: { wentIn: number | null; finished: number | null }) {
-  if (!asksForWater(pot.wentIn, pot.finished)) return null;
-  return (
-    <Notice tone="warning" title="How much water does it take up?">
-      More comes out than goes in. Add the water as a line, so that weight and nutrition agree.
-    </Notice>
   );
 }

@@ -41,7 +41,6 @@ const ADD: Partial<Record<PartName, string>> = {
   suppliers: 'Add supplier',
 };
 
-/** Recipes behind the meals: what is bought, what is cooked here, what goes into each meal. */
 export function CookbookTab() {
   const query = useQuery(recipeBookQuery);
   const [params, setParams] = useSearchParams();

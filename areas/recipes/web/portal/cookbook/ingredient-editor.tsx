@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import {
   createIngredient,
   type IngredientReply,
@@ -24,12 +24,11 @@ import {
   ingredientFieldsOf,
   type IngredientFields,
   numberProblems,
-  type NumberTexts,
   numberTextsOf,
   readNumbers,
   WEIGHTS,
-  FIGURE_NAMES,
 } from './recipe-draft.ts';
+import { FOOD_COLUMN_NAMES } from '#areas/recipes/rules/food-table.ts';
 import { RetireIngredient } from '#areas/recipes/web/portal/cookbook/retire.tsx';
 import { NUTRIENTS, checkFigures } from '#areas/menu/rules/nutrition.ts';
 import { ALLERGENS, type Allergen } from '#areas/needs/rules/allergens.ts';
@@ -37,6 +36,7 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
@@ -86,47 +86,14 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
       }),
     },
   );
-  const numberField = (field: keyof NumberTexts) => ({
-    inputMode: 'decimal' as const,
-    value: texts[field],
-    error: form.errors[field] ?? null,
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      setTexts({ ...texts, [field]: value }),
-  });
+  const text = textFields(fields, set, form.errors);
+  const numberField = textFields(texts, (change) => setTexts({ ...texts, ...change }), form.errors);
   return (
     <div className="grid max-w-3xl gap-5">
       <h2 className="text-xl">{ingredient?.name ?? 'New ingredient'}</h2>
-      <TextField
-        label="Name"
-        maxLength={80}
-        value={fields.name}
-        error={form.errors.name}
-        onChange={({ target: { value } }) => set({ name: value })}
-      />
+      <TextField label="Name" maxLength={80} {...text('name')} />
       <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
-        <SelectField
-          label="Counted in"
-          value={fields.baseUnit}
-          disabled={ingredient !== null}
-          onChange={({ target: { value } }) => set({ baseUnit: value as BaseUnit })}
-        >
-          {BASE_UNITS.map((unit) => (
-            <option key={unit}>{unit}</option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Kept in"
-          value={fields.storeArea}
-          onChange={({ target: { value } }) =>
-            set({ storeArea: value as IngredientFields['storeArea'] })
-          }
-        >
-          {STORE_AREAS.map((area) => (
-            <option key={area} value={area}>
-              {STORE_AREA_NAMES[area]}
-            </option>
-          ))}
-        </SelectField>
+        <UnitAndArea fields={fields} isNew={ingredient === null} onChange={set} />
         <TextField
           label="Loss by peeling, %"
           inputMode="decimal"
@@ -135,29 +102,45 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
           onChange={({ target: { value } }) => setLoss(value)}
         />
         {WEIGHTS.map(([field, label]) => (
-          <TextField key={field} label={label} optional {...numberField(field)} />
+          <TextField
+            key={field}
+            label={label}
+            optional
+            inputMode="decimal"
+            {...numberField(field)}
+          />
         ))}
       </div>
-      <TextField
-        label="On labels"
-        maxLength={120}
-        value={fields.labelName}
-        onChange={({ target: { value } }) => set({ labelName: value })}
-      />
+      <TextField label="On labels" maxLength={120} {...text('labelName')} />
       <TextField
         label="Its own ingredients, as on its pack"
         optional
         maxLength={600}
-        value={fields.labelParts}
-        onChange={({ target: { value } }) => set({ labelParts: value })}
+        {...text('labelParts')}
       />
       <StockFields fields={fields} error={form.errors.reserveQty} onChange={set} />
       <PackAllergens fields={fields} onChange={set} />
-      <IngredientFigures
-        numberField={numberField}
-        source={fields.nutrientSource}
-        vouchedBy={ingredient?.figuresVouchedBy ?? null}
-        onSource={(nutrientSource) => set({ nutrientSource })}
+      <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        <legend className="mb-1 font-semibold">For 100 g; empty: not known</legend>
+        {NUTRIENTS.map((nutrient) => (
+          <TextField
+            key={nutrient}
+            label={FOOD_COLUMN_NAMES[nutrient]}
+            inputMode="decimal"
+            {...numberField(nutrient)}
+          />
+        ))}
+      </fieldset>
+      {ingredient?.figuresVouchedBy != null && (
+        <p className="text-sm text-ink-soft">
+          Unlikely, and {ingredient.figuresVouchedBy} said: the pack says so.
+        </p>
+      )}
+      <TextField
+        label="Where the figures are from"
+        optional
+        maxLength={120}
+        {...text('nutrientSource')}
       />
       <FormFoot form={form} back={back} maySave={mayEdit} />
       {ingredient !== null && mayEdit && (
@@ -167,33 +150,37 @@ export function IngredientEditor({ ingredient, book, back, onGone }: IngredientE
   );
 }
 
-type IngredientFiguresProps = {
-  numberField: (field: keyof NumberTexts) => Omit<ComponentProps<typeof TextField>, 'label'>;
-  source: string;
-  vouchedBy: string | null;
-  onSource: (source: string) => void;
+type UnitAndAreaProps = {
+  fields: Pick<IngredientFields, 'baseUnit' | 'storeArea'>;
+  /** The unit of one that is there stays: quantities count it. */
+  isNew: boolean;
+  onChange: (change: Partial<IngredientFields>) => void;
 };
 
-/** What 100 g of it hold, and who says so. */
-function IngredientFigures({ numberField, source, vouchedBy, onSource }: IngredientFiguresProps) {
+function UnitAndArea({ fields, isNew, onChange }: UnitAndAreaProps) {
   return (
     <>
-      <fieldset className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <legend className="mb-1 font-semibold">For 100 g; empty: not known</legend>
-        {NUTRIENTS.map((nutrient) => (
-          <TextField key={nutrient} label={FIGURE_NAMES[nutrient]} {...numberField(nutrient)} />
+      <SelectField
+        label="Counted in"
+        value={fields.baseUnit}
+        disabled={!isNew}
+        onChange={({ target: { value } }) => onChange({ baseUnit: value as BaseUnit })}
+      >
+        {BASE_UNITS.map((unit) => (
+          <option key={unit}>{unit}</option>
         ))}
-      </fieldset>
-      {vouchedBy !== null && (
-        <p className="text-sm text-ink-soft">Unlikely, and {vouchedBy} said: the pack says so.</p>
-      )}
-      <TextField
-        label="Where the figures are from"
-        optional
-        maxLength={120}
-        value={source}
-        onChange={({ target: { value } }) => onSource(value)}
-      />
+      </SelectField>
+      <SelectField
+        label="Kept in"
+        value={fields.storeArea}
+        onChange={({ target: { value } }) => onChange({ storeArea: value as StoreArea })}
+      >
+        {STORE_AREAS.map((area) => (
+          <option key={area} value={area}>
+            {STORE_AREA_NAMES[area]}
+          </option>
+        ))}
+      </SelectField>
     </>
   );
 }
@@ -204,7 +191,6 @@ type StockFieldsProps = {
   onChange: (to: Partial<IngredientFields>) => void;
 };
 
-/** By which rule its stock is kept, and how much of it. */
 function StockFields({ fields, error, onChange }: StockFieldsProps) {
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -242,13 +228,12 @@ function StockFields({ fields, error, onChange }: StockFieldsProps) {
   );
 }
 
-function AllergenChips({
-  chosen,
-  onChange,
-}: {
+type AllergenChipsProps = {
   chosen: readonly Allergen[];
   onChange: (chosen: Allergen[]) => void;
-}) {
+};
+
+function AllergenChips({ chosen, onChange }: AllergenChipsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {ALLERGENS.map((allergen) => (
@@ -321,7 +306,7 @@ export function NewIngredient({ name: typed, onAdded, onCancel }: NewIngredientP
   const client = useQueryClient();
   const [fields, setFields] = useState(() => ({ ...ingredientFieldsOf(null), name: typed }));
   const [errors, setErrors] = useState<FieldErrors>({});
-  const adding = useChange(() => call(createIngredient, { body: { ...fields, checked: false } }), {
+  const adding = useChange(createIngredient, {
     onDone(ingredient) {
       client.setQueryData(recipeBookQuery.queryKey, (book) =>
         book ? { ...book, ingredients: [...book.ingredients, ingredient] } : book,
@@ -338,37 +323,21 @@ export function NewIngredient({ name: typed, onAdded, onCancel }: NewIngredientP
         <TextField
           label="Name of the new ingredient"
           maxLength={80}
-          value={fields.name}
-          error={errors.name}
-          onChange={({ target: { value } }) => set({ name: value })}
+          {...textFields(fields, set, errors)('name')}
         />
-        <SelectField
-          label="Counted in"
-          value={fields.baseUnit}
-          onChange={({ target: { value } }) => set({ baseUnit: value as BaseUnit })}
-        >
-          {BASE_UNITS.map((unit) => (
-            <option key={unit}>{unit}</option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="Kept in"
-          value={fields.storeArea}
-          onChange={({ target: { value } }) => set({ storeArea: value as StoreArea })}
-        >
-          {STORE_AREAS.map((area) => (
-            <option key={area} value={area}>
-              {STORE_AREA_NAMES[area]}
-            </option>
-          ))}
-        </SelectField>
+        <UnitAndArea fields={fields} isNew onChange={set} />
       </div>
       <PackAllergens fields={fields} onChange={set} />
       {Object.keys(errors).length === 0 && (
         <FailureNotice failure={adding.failure} title="Not added" />
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" busy={adding.isBusy} busyLabel="Adding…" onClick={() => adding.run()}>
+        <Button
+          size="small"
+          busy={adding.isBusy}
+          busyLabel="Adding…"
+          onClick={() => adding.run({ body: { ...fields, checked: false } })}
+        >
           Add the ingredient
         </Button>
         <Button size="small" variant="quiet" onClick={onCancel}>

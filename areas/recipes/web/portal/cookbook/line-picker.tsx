@@ -11,17 +11,14 @@ const NEW = 'new';
 
 type LinePickerProps = {
   label: string;
-  /** As it stands in the field. */
   name: string;
   isChosen: boolean;
   foods: readonly KnownFood[];
   error: string | undefined;
   onType: (name: string) => void;
-  /** Focus is elsewhere. */
   onLeave: () => void;
   onChoose: (food: KnownFood) => void;
   onNew: () => void;
-  /** Several lines at once. */
   onPasteList: (text: string) => void;
   /** Enter, when nothing is to be chosen. */
   onNext: () => void;

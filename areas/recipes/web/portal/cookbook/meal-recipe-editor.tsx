@@ -11,6 +11,7 @@ import {
   mayBeSettled,
 } from '#areas/menu/rules/derive-meal.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { call } from '#platform/web/api/client.ts';
 import { staffMealQuery } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
@@ -55,10 +56,13 @@ type EditorProps = {
 function Editor({ meal, recipe, book, back }: EditorProps) {
   const mayEdit = useMayDo('editRecipes');
   const [lines, setLines] = useState(() => draftLines(recipe?.lines ?? [], book));
-  const [basis, setBasis] = useState(String(recipe?.basis ?? 10));
-  const [packaging, setPackaging] = useState(formatAmount(recipe?.packagingCents ?? 0));
+  const [texts, setTexts] = useState({
+    basis: String(recipe?.basis ?? 10),
+    packaging: formatAmount(recipe?.packagingCents ?? 0),
+    steps: recipe?.steps ?? '',
+  });
+  const { basis, packaging, steps } = texts;
   const [minutes, setMinutes] = useState(() => minuteTextsOf(recipe));
-  const [steps, setSteps] = useState(recipe?.steps ?? '');
   const [reasons, setReasons] = useState(recipe?.allergenReasons ?? {});
   const packagingCents = parseAmount(packaging.trim());
   const derived = deriveMeal(
@@ -72,7 +76,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
     book,
     { includesGst: book.reply.includesGst },
   );
-  useEditorGuard({ lines, basis, packaging, minutes, steps, reasons }, 'this recipe');
+  useEditorGuard({ lines, texts, minutes, reasons }, 'this recipe');
   const form = useBookForm(
     (settle) =>
       call(saveMealRecipe, {
@@ -98,25 +102,17 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
       }),
     },
   );
+  const text = textFields(texts, (change) => setTexts({ ...texts, ...change }), {
+    ...form.errors,
+    packaging: form.errors.packagingCents,
+  });
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid min-w-0 content-start gap-5">
         <h2 className="text-xl">{meal.name}</h2>
         <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="For how many portions"
-            inputMode="numeric"
-            value={basis}
-            error={form.errors.basis}
-            onChange={({ target: { value } }) => setBasis(value)}
-          />
-          <TextField
-            label="Packaging of one, $"
-            inputMode="decimal"
-            value={packaging}
-            error={form.errors.packagingCents}
-            onChange={({ target: { value } }) => setPackaging(value)}
-          />
+          <TextField label="For how many portions" inputMode="numeric" {...text('basis')} />
+          <TextField label="Packaging of one, $" inputMode="decimal" {...text('packaging')} />
         </div>
         <RecipeLines
           lines={lines}
@@ -127,7 +123,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           mostSize={BASIS.max}
           onChange={setLines}
           onResize={(portions, resized) => {
-            setBasis(String(portions));
+            setTexts({ ...texts, basis: String(portions) });
             setLines(resized);
           }}
         />
@@ -142,14 +138,7 @@ function Editor({ meal, recipe, book, back }: EditorProps) {
           hint="Of filling and cooking this meal itself. Empty: it is filled on its delivery day."
           onChange={setMinutes}
         />
-        <TextAreaField
-          label="Steps"
-          optional
-          rows={5}
-          maxLength={4000}
-          value={steps}
-          onChange={({ target: { value } }) => setSteps(value)}
-        />
+        <TextAreaField label="Steps" optional rows={5} maxLength={4000} {...text('steps')} />
         <FormFoot form={form} back={back} maySave={mayEdit} />
         {recipe !== null && <RecipeHistory owner={{ mealId: meal.id }} />}
       </div>

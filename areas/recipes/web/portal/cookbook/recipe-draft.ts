@@ -1,4 +1,3 @@
-/** Ingredients and components as someone edits them: figures as they type them. */
 import type {
   ComponentChange,
   ComponentReply,
@@ -14,7 +13,7 @@ import {
   readQuantity,
 } from '#areas/menu/rules/units.ts';
 import type { RecipeBook, BookLine } from '#areas/menu/rules/recipe-book.ts';
-import { NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
+import { NUTRIENTS, NO_NUTRIENTS } from '#areas/menu/rules/nutrition.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import type { KnownFood, ReadLine } from '#areas/recipes/rules/read-lines.ts';
 import { MOST_LOSS_BP, type LineToScale } from '#areas/menu/rules/recipe.ts';
@@ -65,21 +64,10 @@ export function gramsOfPot(pot: string, unit: InputUnit, measured: Measured): nu
     : convert(qty, baseUnit, 'g', { gramsPerLitre, gramsPer100Pieces: null });
 }
 
-/** An ingredient as someone edits it. */
 export const WEIGHTS = [
   ['gramsPerLitre', 'A litre weighs, g'],
   ['gramsPer100Pieces', '100 pieces weigh, g'],
 ] as const;
-
-export const FIGURE_NAMES = {
-  kilojoules: 'Energy, kJ',
-  proteinGrams: 'Protein, g',
-  fatGrams: 'Fat, g',
-  saturatedFatGrams: 'Saturated fat, g',
-  carbsGrams: 'Carbs, g',
-  sugarsGrams: 'Sugars, g',
-  sodiumMg: 'Sodium, mg',
-} as const satisfies Record<(typeof NUTRIENTS)[number], string>;
 
 const NEW = {
   name: '',
@@ -96,13 +84,7 @@ const NEW = {
   contains: null,
   mayContain: [],
   nutrientSource: '',
-  kilojoules: null,
-  proteinGrams: null,
-  fatGrams: null,
-  saturatedFatGrams: null,
-  carbsGrams: null,
-  sugarsGrams: null,
-  sodiumMg: null,
+  ...NO_NUTRIENTS,
 };
 
 export type IngredientFields = Omit<
@@ -124,7 +106,7 @@ export function ingredientFieldsOf(ingredient: IngredientReply | null): Ingredie
 }
 
 const NUMBER_FIELDS = ['gramsPerLitre', 'gramsPer100Pieces', ...NUTRIENTS] as const;
-export type NumberTexts = Record<(typeof NUMBER_FIELDS)[number], string>;
+type NumberTexts = Record<(typeof NUMBER_FIELDS)[number], string>;
 
 export function numberTextsOf(fields: IngredientFields): NumberTexts {
   return Object.fromEntries(
@@ -144,11 +126,8 @@ export function readNumbers(texts: NumberTexts): {
     if (!isNumber(typed)) problems[field] = NUMBER_MESSAGE;
     return Number(typed);
   };
-  const values = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, read(field)])) as Record<
-    keyof NumberTexts,
-    number | null
-  >;
-  return { values, problems };
+  const values = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, read(field)]));
+  return { values: values as Record<keyof NumberTexts, number | null>, problems };
 }
 
 const NUMBER_MESSAGE = 'Enter a number with a point, such as 1.5.';
@@ -165,14 +144,11 @@ export function numberProblems(texts: NumberTexts, loss: string): FieldErrors {
   };
 }
 
-// Lines of a recipe as someone edits them: names, quantities and losses as they type them.
-
 export type LineDraft = {
   /** For this row on screen. */
   key: number;
   /** "ingredient 12" or "component 3"; empty: nothing is chosen. */
   used: string;
-  /** The name as it stands in the field. */
   name: string;
   /** "1.5 kg", "2 tbsp", "3". */
   amount: string;
@@ -183,12 +159,12 @@ export type LineDraft = {
 
 const BLANK = { used: '', name: '', amount: '', loss: '', prep: '' };
 
-type Used = { kind: 'ingredient' | 'component'; id: number };
+type Used = { ingredientId: number } | { componentId: number };
 
 function parseUsed(used: string): Used | null {
   const [kind, id] = used.split(' ');
-  if (kind !== 'ingredient' && kind !== 'component') return null;
-  return { kind, id: Number(id) };
+  if (kind === 'ingredient') return { ingredientId: Number(id) };
+  return kind === 'component' ? { componentId: Number(id) } : null;
 }
 
 function usedOf(line: BookLine): string {
@@ -197,10 +173,12 @@ function usedOf(line: BookLine): string {
     : `component ${line.componentId}`;
 }
 
-function findUsed(used: string, book: RecipeBook) {
-  const parsed = parseUsed(used);
-  if (!parsed) return null;
-  return (parsed.kind === 'ingredient' ? book.ingredients : book.components).get(parsed.id) ?? null;
+function findUsed(used: string, { ingredients, components }: RecipeBook) {
+  const id = parseUsed(used);
+  if (!id) return null;
+  return 'ingredientId' in id
+    ? (ingredients.get(id.ingredientId) ?? null)
+    : (components.get(id.componentId) ?? null);
 }
 
 /** Ingredients and components together. `ofComponent`: a component cannot use itself. */
@@ -241,7 +219,6 @@ export function amountText(qty: number, unit: BaseUnit): string {
   return unit === 'piece' ? String(qty) : `${qty} ${unit}`;
 }
 
-/** An empty row after all others. */
 export function blankLine(lines: readonly LineDraft[]): LineDraft {
   return { ...BLANK, key: Math.max(-1, ...lines.map(({ key }) => key)) + 1 };
 }
@@ -300,10 +277,7 @@ export function countedLines(drafts: readonly LineDraft[], book: RecipeBook): Bo
     const found = countedLine(draft, book);
     if (!parsed || !found) return [];
     const lossBp = lossBpOf(draft);
-    const line = { qty: found.qty, lossBp: Number.isNaN(lossBp) ? null : lossBp };
-    return parsed.kind === 'ingredient'
-      ? [{ ingredientId: parsed.id, ...line }]
-      : [{ componentId: parsed.id, ...line }];
+    return [{ ...parsed, qty: found.qty, lossBp: Number.isNaN(lossBp) ? null : lossBp }];
   });
 }
 
@@ -313,10 +287,7 @@ export function sentLines(drafts: readonly LineDraft[], book: RecipeBook): LineS
     const parsed = parseUsed(draft.used);
     const typed = inUnits(draft, book);
     if (!parsed || !typed) return [];
-    const line = { ...typed, lossBp: lossBpOf(draft), prep: draft.prep };
-    return parsed.kind === 'ingredient'
-      ? [{ ingredientId: parsed.id, ...line }]
-      : [{ componentId: parsed.id, ...line }];
+    return [{ ...parsed, ...typed, lossBp: lossBpOf(draft), prep: draft.prep }];
   });
 }
 
@@ -324,26 +295,21 @@ const AMOUNT_MESSAGE = 'Enter an amount such as 1.5 kg, 2 tbsp or 3.';
 
 /** By field, as the server counts lines: without blank rows. */
 export function lineProblems(drafts: readonly LineDraft[], book: RecipeBook): FieldErrors {
-  const problems = drafts
-    .filter((draft) => !isBlank(draft))
-    .flatMap((draft, at): [string, string][] => {
-      const { used, name } = draft;
-      const food = findUsed(used, book);
-      const typed = inUnits(draft, book);
-      const weights = { gramsPerLitre: null, gramsPer100Pieces: null, ...food };
-      const found = typed && toBase(typed.amount, typed.unit, food?.baseUnit ?? 'g', weights);
-      return [
-        ...(food === null ? [[`lines.${at}`, unknownMessage(name)] as [string, string]] : []),
-        ...(found === null ? [[`lines.${at}.amount`, AMOUNT_MESSAGE] as [string, string]] : []),
-        ...(food && found && 'error' in found
-          ? [[`lines.${at}.amount`, quantityMessage(found.error, name)] as [string, string]]
-          : []),
-        ...(Number.isNaN(lossBpOf(draft))
-          ? [[`lines.${at}.lossBp`, `Enter 0 to ${MOST_LOSS_BP / 100}%.`] as [string, string]]
-          : []),
-      ];
-    });
-  return Object.fromEntries(problems);
+  const problems: FieldErrors = {};
+  for (const [at, draft] of drafts.filter((each) => !isBlank(each)).entries()) {
+    const { used, name } = draft;
+    const food = findUsed(used, book);
+    const typed = inUnits(draft, book);
+    const weights = { gramsPerLitre: null, gramsPer100Pieces: null, ...food };
+    const found = typed && toBase(typed.amount, typed.unit, food?.baseUnit ?? 'g', weights);
+    if (food === null) problems[`lines.${at}`] = unknownMessage(name);
+    if (found === null) problems[`lines.${at}.amount`] = AMOUNT_MESSAGE;
+    else if (food && 'error' in found)
+      problems[`lines.${at}.amount`] = quantityMessage(found.error, name);
+    if (Number.isNaN(lossBpOf(draft)))
+      problems[`lines.${at}.lossBp`] = `Enter 0 to ${MOST_LOSS_BP / 100}%.`;
+  }
+  return problems;
 }
 
 export function unknownMessage(name: string): string {

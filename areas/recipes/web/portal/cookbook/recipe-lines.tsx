@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, useEffect, useRef } from 'react';
 import { scaledText, scaleLines } from '#areas/menu/rules/recipe.ts';
 import type { BaseUnit } from '#areas/menu/rules/units.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import type { Book } from '#areas/recipes/web/portal/recipe-queries.ts';
@@ -28,6 +29,7 @@ type RecipeLinesProps = {
   book: Book;
   /** The component whose lines they are: it cannot use itself. */
   ofComponent?: number | null;
+  /** By the number of the line, blank rows not counted. */
   errors: FieldErrors;
   /** For how much the lines are; null: not entered yet. */
   size: number | null;
@@ -38,7 +40,6 @@ type RecipeLinesProps = {
   onResize: (size: number, lines: LineDraft[]) => void;
 };
 
-/** The lines of a recipe, as they are kept and at any other size. */
 export function RecipeLines({
   size,
   unit,
@@ -116,16 +117,9 @@ function Resize({ lines, book, factor, onResize }: ResizeProps) {
   );
 }
 
-type LineRowsProps = {
-  lines: readonly LineDraft[];
-  book: Book;
-  /** The component whose lines they are: it cannot use itself. */
+type LineRowsProps = Pick<RecipeLinesProps, 'lines' | 'book' | 'errors' | 'onChange'> & {
   ofComponent: number | null;
-  /** By the number of the line, blank rows not counted. */
-  errors: FieldErrors;
-  /** Beside each amount, at another size. */
-  scaled?: ReadonlyMap<number, string>;
-  onChange: (lines: LineDraft[]) => void;
+  scaled: ReadonlyMap<number, string>;
 };
 
 type Spot = { key: number; field: 'name' | 'amount' };
@@ -171,7 +165,7 @@ function LineRows({ lines, book, ofComponent, errors, scaled, onChange }: LineRo
         <LineRow
           key={line.key}
           {...{ line, at, foods, book }}
-          scaled={scaled?.get(line.key)}
+          scaled={scaled.get(line.key)}
           errorOf={(field) => errors[`lines.${numberOf.get(line.key)}${field}`]}
           onChange={(change) => set(line.key, change)}
           onRemove={() => onChange(lines.filter(({ key }) => key !== line.key))}
@@ -224,13 +218,16 @@ function LineRow(props: LineRowProps) {
     event.preventDefault();
     onNext();
   };
-  const field = (name: 'amount' | 'loss' | 'prep', what: string, problem: string | undefined) => ({
+  const text = textFields(line, onChange, {
+    amount: errorOf('.amount'),
+    loss: errorOf('.lossBp'),
+    prep: errorOf('.prep'),
+  });
+  const field = (name: 'amount' | 'loss' | 'prep', what: string) => ({
     label: `${what} of line ${at + 1}`,
     hideLabel: true,
-    value: line[name],
-    error: problem,
     onKeyDown: onEnter,
-    onChange: ({ target: { value } }: { target: { value: string } }) => onChange({ [name]: value }),
+    ...text(name),
   });
   return (
     <div className="grid gap-2 border-b border-line pb-3">
@@ -254,24 +251,20 @@ function LineRow(props: LineRowProps) {
           />
         </div>
         <div data-spot={spotId({ key: line.key, field: 'amount' })}>
-          <TextField
-            {...field('amount', 'Amount', errorOf('.amount'))}
-            placeholder="1.5 kg"
-            maxLength={20}
-          />
+          <TextField {...field('amount', 'Amount')} placeholder="1.5 kg" maxLength={20} />
           {scaled !== undefined && (
             <p className="pt-1 text-right font-semibold tabular-nums">{scaled}</p>
           )}
         </div>
         <TextField
-          {...field('loss', 'Loss', errorOf('.lossBp'))}
+          {...field('loss', 'Loss')}
           inputMode="decimal"
           placeholder={line.used === '' ? '' : usualLoss(line, book)}
           maxLength={6}
         />
         <div className="max-sm:col-span-full max-sm:row-start-3">
           <TextField
-            {...field('prep', 'Cut', errorOf('.prep'))}
+            {...field('prep', 'Cut')}
             placeholder="How it is cut"
             className="sm:placeholder:text-transparent"
             maxLength={LONGEST_PREP}
@@ -323,24 +316,14 @@ type Minutes = Pick<ComponentReply, MinuteField>;
 type MinuteTexts = Record<MinuteField, string>;
 
 export function minuteTextsOf(minutes: Minutes | null): MinuteTexts {
-  const textOf = (field: MinuteField) => String(minutes?.[field] ?? '');
-  return {
-    handsMinutes: textOf('handsMinutes'),
-    restMinutes: textOf('restMinutes'),
-    cookMinutes: textOf('cookMinutes'),
-    chillMinutes: textOf('chillMinutes'),
-  };
+  const texts = FIELDS.map(([field]) => [field, String(minutes?.[field] ?? '')]);
+  return Object.fromEntries(texts) as MinuteTexts;
 }
 
 /** What is no number is sent as it cannot be, and refused at its field. */
 export function readMinutes(texts: MinuteTexts): Minutes {
   const read = (text: string) => (text.trim() === '' ? null : Number(text));
-  return {
-    handsMinutes: read(texts.handsMinutes),
-    restMinutes: read(texts.restMinutes),
-    cookMinutes: read(texts.cookMinutes),
-    chillMinutes: read(texts.chillMinutes),
-  };
+  return Object.fromEntries(FIELDS.map(([field]) => [field, read(texts[field])])) as Minutes;
 }
 
 export function minuteProblems(texts: MinuteTexts): FieldErrors {
@@ -361,20 +344,14 @@ type WorkMinuteFieldsProps = {
 
 /** How long the work takes: from these the plan says when it starts. */
 export function WorkMinuteFields({ texts, errors, hint, onChange }: WorkMinuteFieldsProps) {
+  const text = textFields(texts, (change) => onChange({ ...texts, ...change }), errors);
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 font-semibold">How long it takes</legend>
       <p className="text-sm text-ink-soft">{hint}</p>
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-4">
         {FIELDS.map(([field, label]) => (
-          <TextField
-            key={field}
-            label={label}
-            inputMode="numeric"
-            value={texts[field]}
-            error={errors[field]}
-            onChange={({ target: { value } }) => onChange({ ...texts, [field]: value })}
-          />
+          <TextField key={field} label={label} inputMode="numeric" {...text(field)} />
         ))}
       </div>
     </fieldset>

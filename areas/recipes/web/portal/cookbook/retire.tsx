@@ -60,7 +60,6 @@ type RetireProps = {
   onGone: () => void;
 };
 
-/** Off the list, or another one in its place everywhere. */
 function Retire({ name, others, archive, replace, onGone }: RetireProps) {
   const [byId, setById] = useState('');
   const removing = useBookForm(archive, {

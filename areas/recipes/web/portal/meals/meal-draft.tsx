@@ -1,4 +1,3 @@
-/** A meal while it is edited: the fields' texts. */
 import type { MealRequest, StaffMealReply } from '#areas/menu/calls/meals.ts';
 import { mealFactsFrom, mealProblems } from '#areas/menu/calls/meal-facts.ts';
 import type { WireValue } from '#areas/menu/calls/meal-schemas.ts';
@@ -178,7 +177,6 @@ type EditedMeal = {
   change: (fields: Partial<MealDraft>) => void;
   /** Whether the draft can be saved. From now on the form says what is wrong. */
   check: () => boolean;
-  /** Shows what the server says of fields. */
   refuse: (problems: MealProblems) => void;
   /** The draft is what the server has. */
   markSaved: () => void;
@@ -225,7 +223,6 @@ const EditedMealContext = createContext<EditedMeal | null>(null);
 
 export const EditedMealProvider = EditedMealContext.Provider;
 
-/** Throws outside the meal form. */
 export function useEditedMealHere(): EditedMeal {
   const edited = useContext(EditedMealContext);
   if (!edited) throw new Error('a field of the meal form stands outside the form');
@@ -268,7 +265,6 @@ type TextName = {
   [Name in keyof MealDraft]: MealDraft[Name] extends string ? Name : never;
 }[keyof MealDraft];
 
-/** A field of the current form, with its message. */
 export function DraftField({
   name,
   ...field
@@ -283,7 +279,6 @@ export function DraftArea({
   return <TextAreaField {...field} {...useTextOf(name)} />;
 }
 
-/** Text, message and change of a field, for its control. */
 export function useTextOf(name: TextName) {
   const { draft, problems, change } = useEditedMealHere();
   return {

@@ -23,7 +23,6 @@ import { useDerivedMeal } from '#areas/recipes/web/portal/recipe-queries.ts';
 import type { ChangeReply } from '#platform/calls/audit.ts';
 import { mealFieldLabel } from './meal-draft.tsx';
 
-/** A new meal, or one to change. */
 export function MealEditor({ id }: { id: number | 'new' }) {
   if (id === 'new') return <NewMeal />;
   return <KnownMealEditor id={id} />;
@@ -129,7 +128,6 @@ function ArchivedNotice({ meal }: { meal: StaffMealReply }) {
   );
 }
 
-/** Who changed this meal, when and how. */
 function MealHistory({ id }: { id: number }) {
   const formatInstant = useFormatInstant();
   return (
@@ -160,7 +158,6 @@ function MealHistory({ id }: { id: number }) {
   );
 }
 
-/** Allergens, nutrition and cost by the meal's recipe, beside what it declares. */
 function MealRecipePanel({ meal }: { meal: StaffMealReply }) {
   const { derived, query, mayLook } = useDerivedMeal(meal);
   const mayEdit = useMayDo('editRecipes');

@@ -18,7 +18,6 @@ import { DIETS, type Diet, dietText } from '#areas/needs/rules/food-needs.ts';
 import { ALLERGENS, type Allergen, allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
-/** Every field of a meal. */
 export function MealFields() {
   return (
     <>
@@ -149,8 +148,6 @@ function PlainNames() {
     </div>
   );
 }
-
-/** Fields that need no widget of their own: the table of meal fields says all that the form has to know. */
 
 function TextAreas({ fields }: { fields: readonly FieldOfType<'text'>[] }) {
   return fields.map((field) => (

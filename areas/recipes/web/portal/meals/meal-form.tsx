@@ -181,7 +181,6 @@ type MealToSave = {
 };
 
 type SaveMeal = {
-  /** Null: a new meal. */
   meal: StaffMealReply | null;
   onSaved: () => void;
   /** Returns whether the form shows the error; if so, no toast is needed. */

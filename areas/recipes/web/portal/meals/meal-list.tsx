@@ -2,9 +2,10 @@ import { ServiceOptions, useHasServices } from '#areas/menu/web/service-options.
 import { type ComponentProps, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { StaffMealReply } from '#areas/menu/calls/meals.ts';
+import { listLimits } from '#areas/menu/calls/meal-limits.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
-  allLimitsQuery,
+  LIMITS_KEY,
   staffMealsQuery,
   STAFF_MEALS_KEY,
 } from '#areas/menu/web/portal/staff-meals-queries.ts';
@@ -25,7 +26,6 @@ import {
   type ManyMealsReply,
   type MealAct,
 } from '#areas/recipes/calls/many-meals.ts';
-import { call } from '#platform/web/api/client.ts';
 import { dryRunQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
@@ -111,13 +111,11 @@ export function MealList() {
   );
 }
 
-/** What is limited in the next two weeks, in words. */
 function useLimits(today: PlainDate | null): ReadonlyMap<number, string> {
-  const from = today ?? '';
-  const { data } = useQuery({
-    ...allLimitsQuery({ from, to: today === null ? '' : addDays(today, 13) }),
-    enabled: today !== null,
-  });
+  const query = { from: today ?? '', to: today === null ? '' : addDays(today, 13) };
+  const { data } = useQuery(
+    freshQuery([...LIMITS_KEY, 'all', query], listLimits, { query }, { enabled: today !== null }),
+  );
   const byMeal = Map.groupBy(data?.limits ?? [], ({ mealId }) => mealId);
   return new Map([...byMeal].map(([id, rows]) => [id, describeLimits(rows)]));
 }
@@ -175,17 +173,19 @@ function MealFilters({ shown }: { shown: number | null }) {
   );
 }
 
-const ACTS: Record<MealAct, { button: string; title: string; done: string }> = {
+const ACTS: Record<MealAct, { button: string; title: string; done: string; become?: string }> = {
   on: { button: 'Switch on', title: 'Switch on', done: 'on the menu' },
   off: { button: 'Switch off', title: 'Switch off', done: 'off the menu' },
-  archive: { button: 'Archive…', title: 'Archive', done: 'archived' },
+  archive: {
+    button: 'Archive…',
+    title: 'Archive',
+    done: 'archived',
+    become: 'to the archive. Paid orders keep them',
+  },
 };
 const SEQUENCE = ['on', 'off', 'archive'] as const satisfies MealAct[];
 
-type MealTickBarProps = { ticked: TickedRows; meals: readonly StaffMealReply[] };
-
-/** What can be done with all ticked meals at once. */
-function MealTickBar({ ticked, meals }: MealTickBarProps) {
+function MealTickBar({ ticked, meals }: { ticked: TickedRows; meals: readonly StaffMealReply[] }) {
   const [act, setAct] = useState<MealAct | null>(null);
   const ids = meals.map(({ id }) => id).filter((id) => ticked.isTicked(id));
   if (ids.length + ticked.hidden === 0) return null;
@@ -230,19 +230,16 @@ function ManyMealsDialog({ act, ids, onDone, onClose }: ManyMealsDialogProps) {
   const { title, done } = ACTS[act];
   const ask = { ids: [...ids], act };
   const preview = useQuery(dryRunQuery(changeManyMeals, { body: ask }));
-  const change = useChange(
-    (previewHash: string) => call(changeManyMeals, { body: { ...ask, previewHash } }),
-    {
-      onDone,
-      says: ({ results }) => ({
-        title: 'Meals Updated',
-        description: `${countOf(results)} ${done}.`,
-        tone: 'success',
-      }),
-      preview,
-      refresh: [{ queryKey: STAFF_MEALS_KEY }, { queryKey: ['sample-menu'] }],
-    },
-  );
+  const change = useChange(changeManyMeals, {
+    onDone,
+    says: ({ results }) => ({
+      title: 'Meals Updated',
+      description: `${countOf(results)} ${done}.`,
+      tone: 'success',
+    }),
+    preview,
+    refresh: [{ queryKey: STAFF_MEALS_KEY }, { queryKey: ['sample-menu'] }],
+  });
   const { data } = preview;
   const count = data?.results.filter(({ ok }) => ok).length ?? 0;
   return (
@@ -255,7 +252,7 @@ function ManyMealsDialog({ act, ids, onDone, onClose }: ManyMealsDialogProps) {
       isReady={count > 0}
       change={change}
       failureTitle="Nothing changed"
-      go={() => data && change.run(data.previewHash)}
+      go={() => data && change.run({ body: { ...ask, previewHash: data.previewHash } })}
       onClose={onClose}
     >
       <BulkPreview
@@ -269,19 +266,18 @@ function ManyMealsDialog({ act, ids, onDone, onClose }: ManyMealsDialogProps) {
 }
 
 function sumsOf(act: MealAct, count: number, { isMenuEmpty }: ManyMealsReply): string[] {
-  const become: Record<MealAct, string> = {
-    on: 'on the menu',
-    off: 'off the menu',
-    archive: 'to the archive. Paid orders keep them',
-  };
+  const { done, become = done } = ACTS[act];
   return [
-    ...(count > 0 ? [`${mealCount(count)}: ${become[act]}.`] : []),
+    ...(count > 0 ? [`${mealCount(count)}: ${become}.`] : []),
     ...(isMenuEmpty ? ['Then nothing is left on the menu to order.'] : []),
   ];
 }
 
 function countOf(results: ManyMealsReply['results']): string {
-  const count = results.filter(({ ok }) => ok).length;
+  return mealsAre(results.filter(({ ok }) => ok).length);
+}
+
+function mealsAre(count: number): string {
   return count === 1 ? '1 meal is' : `${count} meals are`;
 }
 
@@ -307,7 +303,7 @@ function SampleMenuNotice() {
       {data.removed && <Removed removed={data.removed} />}
       {data.meals > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-2xl bg-sunken px-4 py-2">
-          <p>{data.meals === 1 ? '1 meal is' : `${data.meals} meals are`} from the sample menu.</p>
+          <p>{mealsAre(data.meals)} from the sample menu.</p>
           <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
             Remove the sample menu…
           </Button>
@@ -324,7 +320,7 @@ function Removed({
   removed: NonNullable<SampleMenuReply['removed']>;
 }) {
   const formatInstant = useFormatInstant();
-  const back = useChange(() => call(bringBackSampleMenu, {}), {
+  const back = useChange(bringBackSampleMenu, {
     says: 'Sample Menu Is Back',
     toastsFailure: true,
     refresh: REFRESH,
@@ -333,15 +329,15 @@ function Removed({
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
-          The sample menu is removed: {meals === 1 ? '1 meal' : `${meals} meals`}. It can come back
-          until {formatInstant(until)}.
+          The sample menu is removed: {mealCount(meals)}. It can come back until{' '}
+          {formatInstant(until)}.
         </p>
         <Button
           variant="secondary"
           size="small"
           busy={back.isBusy}
           busyLabel="Bringing back…"
-          onClick={() => back.run()}
+          onClick={() => back.run({})}
         >
           Bring back
         </Button>
@@ -352,10 +348,11 @@ function Removed({
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
   const preview = useQuery(dryRunQuery(removeSampleMenu, { body: {} }));
-  const removing = useChange(
-    (previewHash: string) => call(removeSampleMenu, { body: { previewHash } }),
-    { says: 'Sample Menu Removed', onDone: onClose, refresh: REFRESH },
-  );
+  const removing = useChange(removeSampleMenu, {
+    says: 'Sample Menu Removed',
+    onDone: onClose,
+    refresh: REFRESH,
+  });
   const { data } = preview;
   return (
     <ActionDialog
@@ -367,7 +364,7 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
       isReady={data !== undefined && data.refusal === null && data.meals > 0}
       change={removing}
       failureTitle="Nothing was removed"
-      go={() => data && removing.run(data.previewHash)}
+      go={() => data && removing.run({ body: { previewHash: data.previewHash } })}
       onClose={onClose}
     >
       {data ? (

@@ -310,7 +310,6 @@ export type MealShow = (typeof MEAL_SHOWS)[number];
 
 type MealFilter = { q: string; type: MealType | null; show: MealShow };
 
-/** Which meals are listed, which one is open and which ran out, from the address. */
 export function useMealsLocation() {
   const [params, setParams] = useSearchParams();
   const open = params.get('meal');
@@ -334,7 +333,6 @@ export function useMealsLocation() {
     /** `from`: the first day of it; null: today. */
     ranOut: ranOut === null ? null : { mealId: Number(ranOut), from: params.get('date') },
     linkToRunOut: (mealId: number) => linkWith({ runOut: String(mealId) }),
-    /** The meal whose limits are open. */
     limitedId: limited === null ? null : Number(limited),
     linkToLimits: (mealId: number) => linkWith({ limit: String(mealId) }),
     closeLimits: () => set({ limit: null }),

@@ -3,7 +3,6 @@ import { MealEditor } from './meal-editor.tsx';
 import { MealList } from './meal-list.tsx';
 import { useMealsLocation } from './meal-table.tsx';
 
-/** Weekly Meals: the list, or the open meal for those who may change it. */
 export function MealsTab() {
   const { openMeal } = useMealsLocation();
   const isEditor = useMayDo('editMeals');

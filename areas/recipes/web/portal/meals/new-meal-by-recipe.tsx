@@ -11,9 +11,9 @@ import { MEAL_FIELDS } from '#areas/menu/rules/meal-fields.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
 import { STAFF_MEALS_KEY } from '#areas/menu/web/portal/staff-meals-queries.ts';
 import { parseAmount } from '#platform/rules/money.ts';
-import { call } from '#platform/web/api/client.ts';
 import { type FieldErrors, fieldErrorsOf } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
+import { textFields } from '#platform/web/api/use-form.ts';
 import { useNavigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -51,7 +51,7 @@ const FIGURES = [
 ] as const;
 type FigureTexts = Record<(typeof FIGURES)[number][0], string>;
 
-function useNewMeal(book: Book) {
+function Editor({ book }: { book: Book }) {
   const [first = 'lunch'] = servedTypes(useConfig().business);
   const [meal, setMeal] = useState({
     name: '',
@@ -67,11 +67,6 @@ function useNewMeal(book: Book) {
     carbs: '',
     fat: '',
   });
-  return { meal, setMeal, lines, setLines, figures, setFigures };
-}
-
-function Editor({ book }: { book: Book }) {
-  const { meal, setMeal, lines, setLines, figures, setFigures } = useNewMeal(book);
   const packagingCents = meal.packaging.trim() === '' ? 0 : parseAmount(meal.packaging.trim());
   const derived = deriveMeal(
     {
@@ -94,11 +89,9 @@ function Editor({ book }: { book: Book }) {
     figures: figuresSent(figures, derived),
     lines: sentLines(lines, book),
   }));
-  const field = (name: 'name' | 'price' | 'basis' | 'packaging', error = errors[name]) => ({
-    value: meal[name],
-    error,
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      setMeal({ ...meal, [name]: value }),
+  const field = textFields(meal, (change) => setMeal({ ...meal, ...change }), {
+    ...errors,
+    packaging: errors['packagingCents'],
   });
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -114,11 +107,7 @@ function Editor({ book }: { book: Book }) {
           </SelectField>
           <TextField label="Price, $" inputMode="decimal" placeholder="14.99" {...field('price')} />
           <TextField label="Portions" inputMode="numeric" {...field('basis')} />
-          <TextField
-            label="Packaging, $"
-            inputMode="decimal"
-            {...field('packaging', errors['packagingCents'])}
-          />
+          <TextField label="Packaging, $" inputMode="decimal" {...field('packaging')} />
         </div>
         <RecipeLines
           lines={lines}
@@ -170,7 +159,7 @@ function useAddMeal(guard: () => void, bodyOf: () => MealByRecipeSent) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const adding = useChange(() => call(createMealByRecipe, { body: bodyOf() }), {
+  const adding = useChange(createMealByRecipe, {
     says: ({ meal: { name } }) => ({
       title: 'Meal Created',
       description: `${name} is not on the menu.`,
@@ -186,12 +175,11 @@ function useAddMeal(guard: () => void, bodyOf: () => MealByRecipeSent) {
   });
   const save = (problems: FieldErrors) => {
     setErrors(problems);
-    if (Object.keys(problems).length === 0) adding.run();
+    if (Object.keys(problems).length === 0) adding.run({ body: bodyOf() });
   };
   return { errors, adding, save };
 }
 
-/** Those that the recipe does not say. */
 function figuresSent(
   texts: FigureTexts,
   derived: DerivedMeal,

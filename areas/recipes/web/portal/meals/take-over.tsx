@@ -41,9 +41,7 @@ export function TakeOver({ meal }: { meal: StaffMealReply }) {
   return <TakeOverRows key={state} meal={meal} rows={rows} />;
 }
 
-type Props = { meal: StaffMealReply; rows: readonly TakeOverRow[] };
-
-function TakeOverRows({ meal, rows }: Props) {
+function TakeOverRows({ meal, rows }: { meal: StaffMealReply; rows: readonly TakeOverRow[] }) {
   const offered = rows.filter((row) => 'next' in row);
   const [ticked, setTicked] = useState(() => new Set(offered.map(({ field }) => field)));
   const { request, lost } = requestWith(meal, rows, ticked);
@@ -212,7 +210,6 @@ function shown(field: TakenField, value: TakeOverRow['now']): string {
 
 type PutOnMenuProps = {
   meal: StaffMealReply;
-  /** Ingredients whose label nobody has read. */
   unread: readonly string[];
 };
 
@@ -276,8 +273,6 @@ export function PutOnMenu({ meal, unread }: PutOnMenuProps) {
     </section>
   );
 }
-
-// Whom a changed meal concerns, asked before it is saved.
 
 /** Asks the server whom a changed recipe concerns before it is saved. */
 export function useRecipeCheck(meal: StaffMealReply | null) {
