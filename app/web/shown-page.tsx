@@ -95,10 +95,10 @@ function lazyScreen(page: Page): ComponentType {
 }
 
 /** The component that a table names. */
-export async function loadComponent<Name extends string, Props>({
-  load,
-  component,
-}: LazyComponent<Name, Props>): Promise<ComponentType<Props>> {
+export async function loadComponent<Name extends string, Props>(
+  props: LazyComponent<Name, Props>,
+): Promise<ComponentType<Props>> {
+  const { load, component } = props;
   return (await load())[component];
 }
 

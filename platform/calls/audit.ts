@@ -83,9 +83,7 @@ const trailFilters = {
   to: orNothing(PlainDateText),
 };
 
-type Dates = { from?: string | undefined; to?: string | undefined };
-
-const hasDatesInOrder = ({ from, to }: Dates) =>
+const hasDatesInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
 const DATES_IN_ORDER = { path: ['to'], message: 'Please choose a last day after the first' };
 

@@ -57,7 +57,6 @@ export type Environment = {
 };
 
 type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEmails: string[] };
-type Source = Record<string, string | undefined>;
 
 const NIGHTLY_BACKUP_HOUR = 2;
 
@@ -72,7 +71,7 @@ export function loadEnvironment(): Environment {
 }
 
 /** Throws EnvironmentError for unknown, malformed, incomplete or contradictory variables. Empty counts as unset. */
-export function readEnvironment(source: Source): Environment {
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
   refuseUnknown(given.map(([name]) => name));
   const parsed = Variables.safeParse(Object.fromEntries(given));

@@ -158,13 +158,8 @@ export function PageLink({ page, isShown, className = ROW_CLASS, ...rest }: Page
   );
 }
 
-type PageNameProps = {
-  page: PortalPage;
-  count?: PageCount | undefined;
-};
-
 /** Its drawing, its label, and how much of it needs a hand. */
-function PageName({ page, count }: PageNameProps) {
+function PageName({ page, count }: { page: PortalPage; count?: PageCount | undefined }) {
   return (
     <>
       <Icon path={page.icon} />

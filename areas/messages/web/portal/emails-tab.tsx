@@ -94,9 +94,7 @@ function isShown(name: string): name is Shown {
   return name in FILTERS;
 }
 
-type KeptNoticesProps = Pick<MessagesReply, 'mode' | 'textMode'>;
-
-function KeptNotices({ mode, textMode }: KeptNoticesProps) {
+function KeptNotices({ mode, textMode }: Pick<MessagesReply, 'mode' | 'textMode'>) {
   return (
     <>
       {mode === 'kept' && (

@@ -364,14 +364,8 @@ type TickListProps<Value extends string> = {
 };
 
 /** Any number of many. */
-function TickList<Value extends string>({
-  legend,
-  hint,
-  choices,
-  chosen,
-  error,
-  onChange,
-}: TickListProps<Value>) {
+function TickList<Value extends string>(props: TickListProps<Value>) {
+  const { legend, hint, choices, chosen, error, onChange } = props;
   const id = useId();
   const noteIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   function toggle(value: Value) {

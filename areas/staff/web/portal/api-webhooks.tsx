@@ -28,12 +28,13 @@ type WebhookActionsProps = {
   onToggleLog: () => void;
 };
 
-export function WebhookActions({
-  webhook: { id, url, isActive },
-  onSecret,
-  isLogOpen,
-  onToggleLog,
-}: WebhookActionsProps) {
+export function WebhookActions(props: WebhookActionsProps) {
+  const {
+    webhook: { id, url, isActive },
+    onSecret,
+    isLogOpen,
+    onToggleLog,
+  } = props;
   const params = { id };
   const told = { refresh: [webhooksQuery], toastsFailure: true };
   const test = useChange(() => call(testWebhook, { params }), {

@@ -109,10 +109,8 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-type BackupCodesDialogProps = { codes: readonly string[]; onClose: () => void };
-
 /** Shown once: we store only their hashes. */
-function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
+function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
       open

@@ -114,9 +114,7 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
   );
 }
 
-type RoleDialogProps = { account: StaffAccountReply; onClose: () => void };
-
-function RoleDialog({ account, onClose }: RoleDialogProps) {
+function RoleDialog({ account, onClose }: { account: StaffAccountReply; onClose: () => void }) {
   const { id, email, role: before } = account;
   const form = useForm({
     initial: { role: before },
@@ -144,10 +142,8 @@ function RoleDialog({ account, onClose }: RoleDialogProps) {
   );
 }
 
-type SignedInDialogProps = { account: StaffAccountReply; onClose: () => void };
-
 /** Where someone is signed in, and signing out a phone that was lost. */
-function SignedInDialog({ account, onClose }: SignedInDialogProps) {
+function SignedInDialog({ account, onClose }: { account: StaffAccountReply; onClose: () => void }) {
   const { id, email, firstName, lastName } = account;
   const sessions = useQuery(staffSessionsQuery(id));
   const name = `${firstName} ${lastName}`.trim() || email;

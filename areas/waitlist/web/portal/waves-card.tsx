@@ -144,12 +144,10 @@ function StopWave({ wave: { id, waiting, createdAt } }: { wave: WaveReply }) {
   );
 }
 
-type WaveDialogProps = { choices: SuburbChoices; onClose: () => void };
-
 const FIRST_PEOPLE = 20;
 
 /** Chooses suburbs and how many people, shows who and what they read, and sends just that. */
-export function WaveDialog({ choices, onClose }: WaveDialogProps) {
+export function WaveDialog({ choices, onClose }: { choices: SuburbChoices; onClose: () => void }) {
   const [key] = useState(newKey);
   const [suburbs, setSuburbs] = useState<readonly string[]>([]);
   const [people, setPeople] = useState(String(FIRST_PEOPLE));

@@ -31,14 +31,8 @@ type JoinFormProps = {
 };
 
 /** What both waitlist forms share. The fields keep their own text, so that nothing typed is ever lost. */
-export function JoinForm({
-  toasts,
-  required,
-  buttonLabel,
-  isMainAction = true,
-  thanks,
-  children,
-}: JoinFormProps) {
+export function JoinForm(props: JoinFormProps) {
+  const { toasts, required, buttonLabel, isMainAction = true, thanks, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { phase, joined, errors, failure, refuse, join } = useJoinWaitlist(toasts);
 

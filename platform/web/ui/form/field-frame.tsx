@@ -20,15 +20,8 @@ export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' 
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel = false,
-  children,
-}: FieldText & { id: string; children: ReactNode }) {
+export function FieldFrame(props: FieldText & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, optional, hideLabel = false, children } = props;
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
@@ -41,11 +34,8 @@ export function FieldFrame({
   );
 }
 
-export function FieldNotes({
-  id,
-  hint,
-  error,
-}: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
+export function FieldNotes(props: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
+  const { id, hint, error } = props;
   return (
     <>
       {hint && (

@@ -3,17 +3,8 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-frame.tsx';
 
 /** A labelled native select; its children are the `option`s. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  children,
-  ...select
-}: FieldText & ComponentProps<'select'>) {
+export function SelectField(props: FieldText & ComponentProps<'select'>) {
+  const { label, hint, error, optional, hideLabel, id, className, children, ...select } = props;
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (

@@ -5,16 +5,8 @@ import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-
 type TextFieldProps = FieldText & ComponentProps<'input'>;
 
 /** A labelled one-line input; passes on all `input` props, `ref` included. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel,
-  id,
-  className,
-  ...input
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, optional, hideLabel, id, className, ...input } = props;
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (
@@ -39,15 +31,8 @@ export function TextField({
 
 type TextAreaFieldProps = FieldText & ComponentProps<'textarea'>;
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  className,
-  ...area
-}: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, error, optional, id, className, ...area } = props;
   const ownId = useId();
   const fieldId = id ?? ownId;
   return (

@@ -21,13 +21,8 @@ const HEIGHT = 280;
 const MOST_NAME = 22;
 
 /** Pairs of bars. Colours follow the theme; nothing moves. */
-export function CompareChart({
-  label,
-  rows,
-  names,
-  format = String,
-  isList = false,
-}: CompareChartProps) {
+export function CompareChart(props: CompareChartProps) {
+  const { label, rows, names, format = String, isList = false } = props;
   const height = isList ? rows.length * LIST_ROW_PIXELS + AXES_PIXELS : HEIGHT;
   const numbers = {
     type: 'number',

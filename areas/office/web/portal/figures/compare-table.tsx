@@ -26,13 +26,8 @@ type CompareTableProps<Row> = {
 };
 
 /** Each row with its figure of these weeks and of those before. */
-export function CompareTable<Row>({
-  header,
-  name,
-  names,
-  value,
-  ...table
-}: CompareTableProps<Row>) {
+export function CompareTable<Row>(props: CompareTableProps<Row>) {
+  const { header, name, names, value, ...table } = props;
   const columns: Column<Row>[] = [
     { name: 'name', header, cell: name },
     { name: 'now', header: names.now, align: 'end', cell: (row) => onOneLine(value(row, 'now')) },
@@ -142,10 +137,10 @@ export function barsOf({ now, before }: BothSides<string>): BothSides {
   return { now: Number(now), before: Number(before) };
 }
 
-export function describeWindow({
-  weekday,
-  timeSlot,
-}: Pick<FiguresReply['windows'][number], 'weekday' | 'timeSlot'>): string {
+export function describeWindow(
+  props: Pick<FiguresReply['windows'][number], 'weekday' | 'timeSlot'>,
+): string {
+  const { weekday, timeSlot } = props;
   return `${weekdayName(weekday).slice(0, 3)} ${windowLabel(timeSlot)}`;
 }
 

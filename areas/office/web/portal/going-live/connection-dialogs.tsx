@@ -10,10 +10,8 @@ import presets from '#areas/messages/rules/email-presets.json' with { type: 'jso
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
-type CardsDialogProps = { row: ConnectionReply; onClose: () => void };
-
 /** Two keys; all else Stripe and we settle. What using them does is said before it is done. */
-export function CardsDialog({ row, onClose }: CardsDialogProps) {
+export function CardsDialog({ row, onClose }: { row: ConnectionReply; onClose: () => void }) {
   /** What was told, and of which keys. */
   const [told, setTold] = useState<{ of: string; says: readonly string[] } | null>(null);
   const [needsWebhook, setNeedsWebhook] = useState(false);

@@ -130,10 +130,8 @@ const STATES: Record<ShownStep['state'], { label: string; variant: BadgeVariant 
   later: { label: 'Later', variant: 'outline' },
 };
 
-type StepRowProps = { report: ShownStep; goingLive: GoingLiveReply };
-
 /** A step with what was found, and how to do it or leave it. */
-function StepRow({ report, goingLive }: StepRowProps) {
+function StepRow({ report, goingLive }: { report: ShownStep; goingLive: GoingLiveReply }) {
   const { step, state, says, mayKeep } = report;
   const answer = useGoingLiveChange((given: 'later' | 'now' | 'right') => sendAnswer(step, given));
   const title = GOING_LIVE_TITLES[step];
@@ -193,8 +191,6 @@ const KEEPS: Partial<Record<ShownStep['step'], string>> = {
   texts: 'I have read both pages',
 };
 
-type PreviewLinksProps = Pick<GoingLiveReply, 'payments'>;
-
 const ORDERS_SAY: Record<GoingLiveReply['payments'], string> = {
   none: 'Orders can be placed with it once card payments are set up.',
   sandbox: 'Orders placed with it charge nobody.',
@@ -203,7 +199,7 @@ const ORDERS_SAY: Record<GoingLiveReply['payments'], string> = {
 };
 
 /** Who may see the site, and order, before it is open to the public. */
-function PreviewLinks({ payments }: PreviewLinksProps) {
+function PreviewLinks({ payments }: Pick<GoingLiveReply, 'payments'>) {
   const today = useToday();
   return (
     <Card as="section" aria-label="Private preview" className="grid gap-3">
@@ -286,9 +282,7 @@ function LinkRow({ link: { id, name, endsOn, orders, mostOrders } }: { link: Pre
   );
 }
 
-type NewLinkDialogProps = { today: PlainDate; onClose: () => void };
-
-function NewLinkDialog({ today, onClose }: NewLinkDialogProps) {
+function NewLinkDialog({ today, onClose }: { today: PlainDate; onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const form = useForm({
     initial: { name: '', endsOn: lastPreviewDay(today), mostOrders: '10' },

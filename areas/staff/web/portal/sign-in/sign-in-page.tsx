@@ -66,10 +66,8 @@ export function SignInPage() {
 
 const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
 
-type OtherSignInOptionsProps = { next: string | null; onDone: () => void };
-
 /** Passkey and single sign-on, if available. */
-function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
+function OtherSignInOptions({ next, onDone }: { next: string | null; onDone: () => void }) {
   const { data: options } = useQuery(signInOptionsQuery);
   const passkey = useChange(() => signInWithPasskey(NOT_USED), { onDone: onDone });
   const hasPasskeys = arePasskeysSupported();
