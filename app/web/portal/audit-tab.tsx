@@ -191,7 +191,6 @@ function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   );
 }
 
-/** Only what this person may see. */
 function WhatField({ value, onChange }: { value: string; onChange: (what: string) => void }) {
   const { rights } = useSignedIn();
   const entities = AUDITED_ENTITIES.filter((entity) => rights.includes(AUDIT_RIGHTS[entity]));

@@ -37,6 +37,10 @@ export type FormState<Values, Result> = {
     onSubmit: (event: FormEvent) => void;
     noValidate: true;
   };
+  /** For a field of anything else, which tells its new value. */
+  field: <Name extends keyof Values & string>(
+    name: Name,
+  ) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
   /** For a field of text. */
   text: (name: NamesOfText<Values>) => {
     value: string;
@@ -102,6 +106,11 @@ export function useForm<Values extends object, Result>({
         submit();
       },
     },
+    field: (name) => ({
+      value: values[name],
+      error: errors[name] ?? null,
+      onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
+    }),
     text: (name) => ({
       value: values[name] as string,
       error: errors[name] ?? null,

@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { Button } from '#platform/web/ui/form/button.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -10,10 +11,19 @@ type DialogProps = {
   bodyLabel?: string;
   /** Buttons at the foot. */
   actions?: ReactNode;
+  /** The only button at the foot, which closes it: "Done". */
+  done?: string;
 };
 
 /** A modal dialog on the browser's own element: it traps and restores focus, and no inline style is needed. */
-export function Dialog({ open, onClose, title, children, bodyLabel, actions }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, bodyLabel, done } = props;
+  const closing = done && (
+    <Button size="small" onClick={onClose}>
+      {done}
+    </Button>
+  );
+  const { actions = closing } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
