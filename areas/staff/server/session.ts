@@ -87,8 +87,8 @@ export async function requireRecentSignIn(
   return session;
 }
 
-export function describeSignedIn(staff: StaffMember): SignedInReply {
-  const { id, email, firstName, lastName, role } = staff;
+export function describeSignedIn(member: StaffMember): SignedInReply {
+  const { id, email, firstName, lastName, role } = member;
   return { id, email, firstName, lastName, role, rights: rightsOf(role) };
 }
 

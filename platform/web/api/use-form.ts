@@ -106,16 +106,27 @@ export function useForm<Values extends object, Result>({
         submit();
       },
     },
+    ...fieldsOf(values, errors, (name, value) =>
+      setValues((before) => ({ ...before, [name]: value })),
+    ),
+  };
+}
+
+function fieldsOf<Values>(
+  values: Values,
+  errors: FieldErrors,
+  set: (name: keyof Values, value: unknown) => void,
+): Pick<FormState<Values, never>, 'field' | 'text'> {
+  return {
     field: (name) => ({
       value: values[name],
       error: errors[name] ?? null,
-      onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
+      onChange: (value) => set(name, value),
     }),
     text: (name) => ({
       value: values[name] as string,
       error: errors[name] ?? null,
-      onChange: ({ currentTarget }) =>
-        setValues((before) => ({ ...before, [name]: currentTarget.value })),
+      onChange: ({ currentTarget }) => set(name, currentTarget.value),
     }),
   };
 }

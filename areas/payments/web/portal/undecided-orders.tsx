@@ -1,3 +1,4 @@
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { call } from '#platform/web/api/client.ts';
 import { type ReactNode, useId, type ComponentType, useState } from 'react';
 import {
@@ -88,14 +89,14 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
         <Button
           size="small"
           variant={onHold.length > 0 ? 'secondary' : 'primary'}
-          onClick={() => onAsk(KeepDialog)}
+          onClick={() => onAsk(ConfirmDecisionDialog)}
         >
           {onHold.length > 0 ? 'Keep it, with the hold' : 'Keep'}
           <VisuallyHidden>
             {onHold.length > 0 ? ':' : ''} order {orderNumber}
           </VisuallyHidden>
         </Button>
-        <Button size="small" variant="secondary" onClick={() => onAsk(RefundDialog)}>
+        <Button size="small" variant="secondary" onClick={() => onAsk(RefundDecisionDialog)}>
           {onHold.length > 0 ? 'Refund the order' : 'Refund'}
           <VisuallyHidden>
             {onHold.length > 0 ? '' : ' order'} {orderNumber}
@@ -107,12 +108,12 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
 }
 
 /** Refused if someone has changed the order since it was shown. */
-function useDecision(
-  decision: typeof confirmUndecidedOrder | typeof refundUndecidedOrder,
-  { order: { id, version }, onClose }: DecisionProps,
-) {
-  const request = { params: { id: String(id) }, body: { version } };
-  return usePaymentsChange(() => call(decision, request), {
+function asShown({ id, version }: UndecidedOrderReply) {
+  return { params: { id: String(id) }, body: { version } };
+}
+
+function useDecision(send: () => Promise<AdminOrderReply>, onClose: () => void) {
+  return usePaymentsChange(send, {
     says: ({ orderNumber, status }) =>
       status === 'confirmed'
         ? { title: 'Order Kept', description: `${orderNumber} is confirmed and has its places.` }
@@ -124,10 +125,9 @@ function useDecision(
   });
 }
 
-function KeepDialog(props: DecisionProps) {
-  const { order, onClose } = props;
+function ConfirmDecisionDialog({ order, onClose }: DecisionProps) {
   const { onHold = [] } = order;
-  const keeping = useDecision(confirmUndecidedOrder, props);
+  const keeping = useDecision(() => call(confirmUndecidedOrder, asShown(order)), onClose);
   return (
     <ActionDialog
       title="Keep this order?"
@@ -160,9 +160,8 @@ function KeepDialog(props: DecisionProps) {
   );
 }
 
-function RefundDialog(props: DecisionProps) {
-  const { order, onClose } = props;
-  const refunding = useDecision(refundUndecidedOrder, props);
+function RefundDecisionDialog({ order, onClose }: DecisionProps) {
+  const refunding = useDecision(() => call(refundUndecidedOrder, asShown(order)), onClose);
   return (
     <ActionDialog
       title="Cancel and refund?"

@@ -5,37 +5,38 @@ import {
   type PortalPage,
 } from '#areas/business/web/define-page.ts';
 
-const bare = { layout: 'signIn', isPrerendered: false } as const;
-const ofLink = {
-  ...bare,
-  load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
-};
-
 export const signInPages: readonly Page[] = [
   definePage({
-    ...bare,
     path: '/sign-in',
     title: 'Staff sign-in',
     load: () => import('#areas/staff/web/portal/sign-in/sign-in-page.tsx'),
     component: 'SignInPage',
+    layout: 'signIn',
+    isPrerendered: false,
   }),
   definePage({
-    ...ofLink,
     path: '/setup',
     title: 'First staff account',
+    load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
     component: 'SetupPage',
+    layout: 'signIn',
+    isPrerendered: false,
   }),
   definePage({
-    ...ofLink,
     path: '/invite',
     title: 'Your staff account',
+    load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
     component: 'InvitePage',
+    layout: 'signIn',
+    isPrerendered: false,
   }),
   definePage({
-    ...ofLink,
     path: '/reset-password',
     title: 'New password',
+    load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
     component: 'ResetPasswordPage',
+    layout: 'signIn',
+    isPrerendered: false,
   }),
 ];
 

@@ -1,4 +1,11 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useLayoutEffect,
+} from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
 
 type DialogProps = {
@@ -31,6 +38,11 @@ export function Dialog(props: DialogProps) {
     if (open) ref.current?.showModal();
     else ref.current?.close();
   }, [open]);
+  // Also where the whole dialog goes: what opened it has the focus again.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
 
   function closeOnBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) onClose();

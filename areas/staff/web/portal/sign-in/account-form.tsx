@@ -1,6 +1,13 @@
 import type { Endpoint } from '#platform/calls/endpoint.ts';
 import { call, type CallRequest } from '#platform/web/api/client.ts';
-import { acceptInvite, resetPassword, setUpFirstStaff } from '#areas/staff/calls/staff.ts';
+import {
+  acceptInvite,
+  resetPassword,
+  setUpFirstStaff,
+  AcceptInviteRequest,
+  ResetPasswordRequest,
+  SetUpFirstStaffRequest,
+} from '#areas/staff/calls/staff.ts';
 import type { z } from 'zod';
 import { PASSWORD_LENGTH, type SignedInReply } from '#platform/calls/sign-in.ts';
 import { checkFields } from '#platform/web/api/field-errors.ts';
@@ -28,6 +35,8 @@ type AccountFormProps<Body extends z.ZodType> = {
   asksForName?: boolean;
   submitLabel: string;
   endpoint: Endpoint<z.ZodUndefined, z.ZodUndefined, Body, z.ZodType<{ email: string }>>;
+  /** That of the call's body: browsers get a schema only by its own name. */
+  schema: Body;
   /** The body to send, checked before sending. */
   bodyOf: (values: AccountValues) => z.input<Body>;
   /** Where it leads once signed in; by default to where the account's work begins. */
@@ -35,11 +44,11 @@ type AccountFormProps<Body extends z.ZodType> = {
 };
 
 function AccountForm<Body extends z.ZodType>(props: AccountFormProps<Body>) {
-  const { email, asksForName = false, submitLabel, endpoint, bodyOf, next = null } = props;
+  const { email, asksForName = false, submitLabel, endpoint, schema, bodyOf, next = null } = props;
   const enter = useEnter();
   const form = useForm({
     initial: { email, firstName: '', lastName: '', password: '' },
-    check: (values) => checkFields(endpoint.body, bodyOf(values)),
+    check: (values) => checkFields(schema, bodyOf(values)),
     send: async (values) => {
       const request = { body: bodyOf(values) } as CallRequest<z.ZodUndefined, z.ZodUndefined, Body>;
       return { ...(await call(endpoint, request)), password: values.password };
@@ -154,6 +163,7 @@ export function SetupPage() {
           submitLabel="Create account"
           next={paths.admin({ tab: 'first-hour' })}
           endpoint={setUpFirstStaff}
+          schema={SetUpFirstStaffRequest}
           bodyOf={(values) => ({ token, ...values })}
         />
       )}
@@ -170,6 +180,7 @@ export function InvitePage() {
           asksForName
           submitLabel="Create account"
           endpoint={acceptInvite}
+          schema={AcceptInviteRequest}
           bodyOf={({ email: _fromLink, ...values }) => ({ token, ...values })}
         />
       )}
@@ -185,6 +196,7 @@ export function ResetPasswordPage() {
           email={email}
           submitLabel="Save new password"
           endpoint={resetPassword}
+          schema={ResetPasswordRequest}
           bodyOf={({ password }) => ({ token, password })}
         />
       )}
