@@ -111,11 +111,10 @@ type DocumentShown = {
 };
 
 /** The pages of this document, the first one loaded. Pages to read are documents of their own. */
-export async function loadPages({
-  pathname,
-  isStaff,
-  isStaffHome,
-}: DocumentShown): Promise<Pick<RouterOptions, 'first' | 'load'>> {
+export async function loadPages(
+  props: DocumentShown,
+): Promise<Pick<RouterOptions, 'first' | 'load'>> {
+  const { pathname, isStaff, isStaffHome } = props;
   const isOwn = !isStaffHome && findIn(pages, pathname).page.path !== NO_PAGE;
   const table = isOwn ? { pages, layouts } : await loadAll(isStaff);
   const found = findIn(table.pages, pathname);

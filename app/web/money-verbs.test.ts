@@ -44,7 +44,7 @@ function askersOf(call: string, file: string): string[] {
       .split(/^(?=export )/m)
       .filter((part) =>
         new RegExp(
-          String.raw`(?:call|useChange)\(\s*${local}\b|(?:call|fresh|dryRun)Query\([^;]*\b${local}\b`,
+          String.raw`call\(\s*${local}\b|(?:(?:call|fresh|dryRun)Query|useChange)\([^;]*\b${local}\b`,
         ).test(part),
       )
       .flatMap((part) => {

@@ -11,7 +11,6 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 
-/** What a change can apply to. */
 export type AuditedEntity = keyof typeof AUDITED_NAMES;
 export const AUDITED_ENTITIES = Object.keys(AUDITED_NAMES) as [AuditedEntity, ...AuditedEntity[]];
 
@@ -83,9 +82,7 @@ const trailFilters = {
   to: orNothing(PlainDateText),
 };
 
-type Dates = { from?: string | undefined; to?: string | undefined };
-
-const hasDatesInOrder = ({ from, to }: Dates) =>
+const hasDatesInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from === undefined || to === undefined || from <= to;
 const DATES_IN_ORDER = { path: ['to'], message: 'Please choose a last day after the first' };
 

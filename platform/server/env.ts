@@ -13,7 +13,6 @@ export class EnvironmentError extends Error {
 export type Environment = {
   port: number;
   host: string;
-  /** An absolute path. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
@@ -28,7 +27,6 @@ export type Environment = {
   textService: { account: string; token: string; from: string; baseUrl: string } | null;
   oidc: Oidc | null;
   ai: { baseUrl: string; apiKey: string | null; model: string } | null;
-  /** The first staff account. */
   staff: { email: string; password: string } | null;
   /** The ISO instant at which the server's clock starts; null: real time. */
   now: string | null;
@@ -57,7 +55,6 @@ export type Environment = {
 };
 
 type Oidc = { issuer: string; clientId: string; clientSecret: string; allowedEmails: string[] };
-type Source = Record<string, string | undefined>;
 
 const NIGHTLY_BACKUP_HOUR = 2;
 
@@ -72,7 +69,7 @@ export function loadEnvironment(): Environment {
 }
 
 /** Throws EnvironmentError for unknown, malformed, incomplete or contradictory variables. Empty counts as unset. */
-export function readEnvironment(source: Source): Environment {
+export function readEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.entries(source).filter(([, value]) => value !== undefined && value !== '');
   refuseUnknown(given.map(([name]) => name));
   const parsed = Variables.safeParse(Object.fromEntries(given));

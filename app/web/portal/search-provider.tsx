@@ -78,7 +78,6 @@ const LISTS = [
   ['Esc', 'Untick all'],
 ] as const;
 
-/** Every key that does something, while nothing is typed. */
 function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
@@ -99,9 +98,7 @@ function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   );
 }
 
-type KeysProps = { title: string; keys: readonly (readonly [string, string])[] };
-
-function Keys({ title, keys }: KeysProps) {
+function Keys({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) {
   return (
     <section aria-label={title} className="grid gap-2">
       <h3 className="text-base font-bold">{title}</h3>

@@ -123,9 +123,7 @@ function waitlistNewsEmail({ business, newsUrl }: { business: BusinessFacts; new
   );
 }
 
-type Invitation = Invited & { orderUrl: string };
-
-function waitlistInvitationEmail(invitation: Invitation) {
+function waitlistInvitationEmail(invitation: Invited & { orderUrl: string }) {
   const { business, name, suburb, orderUrl, unsubscribeUrl, early } = invitation;
   const subject = early
     ? `Order from ${business.name} before we open`

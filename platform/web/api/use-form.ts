@@ -43,6 +43,10 @@ export type FormState<Values, Result> = {
     onSubmit: (event: FormEvent) => void;
     noValidate: true;
   };
+  /** For a field of anything else, which tells its new value. */
+  field: <Name extends keyof Values & string>(
+    name: Name,
+  ) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
   text: TextFields<Values>;
 };
 
@@ -106,6 +110,11 @@ export function useForm<Values extends object, Result>({
       },
     },
     text: textFields(values, set, errors),
+    field: (name) => ({
+      value: values[name],
+      error: errors[name] ?? null,
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+    }),
   };
 }
 

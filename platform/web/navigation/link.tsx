@@ -6,15 +6,8 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   NavigateOptions & { to: To };
 
 /** A link that changes the page at hand where this document has the other address too; otherwise a plain one. */
-export function Link({
-  to,
-  replace,
-  state,
-  preventScrollReset,
-  onClick,
-  children,
-  ...rest
-}: LinkProps) {
+export function Link(props: LinkProps) {
+  const { to, replace, state, preventScrollReset, onClick, children, ...rest } = props;
   const { place, resolve, isHere, navigate } = useNavigation();
   const href = resolve(to);
 

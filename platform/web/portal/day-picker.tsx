@@ -21,15 +21,8 @@ type DayPickerProps = {
 const OF_DAYS = { before: 'Day before', now: 'Today', after: 'Day after' };
 
 /** A page about one day or week: which one, and the way to others. */
-export function DayPicker({
-  title,
-  date,
-  now,
-  onChoose,
-  days = 1,
-  words = OF_DAYS,
-  refresh,
-}: DayPickerProps) {
+export function DayPicker(props: DayPickerProps) {
+  const { title, date, now, onChoose, days = 1, words = OF_DAYS, refresh } = props;
   const step = (by: number) => date !== null && onChoose(addDays(date, by));
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -63,8 +56,6 @@ export function DayPicker({
   );
 }
 
-type StepProps = { onClick: () => void; disabled?: boolean; children: string };
-
-function Step(props: StepProps) {
+function Step(props: { onClick: () => void; disabled?: boolean; children: string }) {
   return <Button variant="secondary" size="small" {...props} />;
 }

@@ -15,10 +15,8 @@ export function PersonName({ name, className }: { name: string; className?: stri
   );
 }
 
-type AsWrittenProps = { children: ReactNode; className?: string };
-
 /** A name, a number or an address: page translators leave it as it is, and it breaks rather than widens the page. */
-export function AsWritten({ children, className }: AsWrittenProps) {
+export function AsWritten({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi translate="no" className={classNames('wrap-anywhere', className)}>
       {children}

@@ -228,10 +228,8 @@ export function ComingMeals({ samples, hasLaunched, isBesideText = false }: Comi
 }
 
 /** "Launch on July 15, 2025 · free delivery on your first order", if we apply that offer; later, what joining gives. */
-export function formatLaunch({
-  hasLaunched,
-  business,
-}: Pick<ConfigReply, 'hasLaunched' | 'business'>): string {
+export function formatLaunch(props: Pick<ConfigReply, 'hasLaunched' | 'business'>): string {
+  const { hasLaunched, business } = props;
   const isFree = business.waitlistFirstOrderFree;
   if (hasLaunched)
     return isFree ? 'Join the list: your first order is delivered free' : 'We deliver';

@@ -1,7 +1,5 @@
-type ProgressBarProps = { label: string; value: number; max: number };
-
 /** In our colours: browsers draw their own where it is given a height. */
-export function ProgressBar({ label, value, max }: ProgressBarProps) {
+export function ProgressBar({ label, value, max }: { label: string; value: number; max: number }) {
   return (
     <progress
       aria-label={label}

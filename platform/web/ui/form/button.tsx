@@ -38,16 +38,8 @@ type ButtonProps = ComponentProps<'button'> & {
   busyLabel?: string;
 };
 
-export function Button({
-  variant,
-  size,
-  busy = false,
-  busyLabel,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { variant, size, busy = false, busyLabel, className, children, onClick, ...rest } = props;
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();
     else onClick?.(event);

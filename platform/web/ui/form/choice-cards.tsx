@@ -27,16 +27,8 @@ type ChoiceCardsProps<Value extends string> = {
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
 
 /** A radio group of cards. */
-export function ChoiceCards<Value extends string>({
-  legend,
-  value,
-  choices,
-  onChange,
-  hint,
-  error,
-  hideLegend = false,
-  columns = 2,
-}: ChoiceCardsProps<Value>) {
+export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
+  const { legend, value, choices, onChange, hint, error, hideLegend = false, columns = 2 } = props;
   const id = useId();
   return (
     <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? `${id}-error` : undefined}>
@@ -64,12 +56,8 @@ type ChoiceCardProps<Value extends string> = {
   onChoose: () => void;
 };
 
-function ChoiceCard<Value extends string>({
-  group,
-  choice,
-  isChosen,
-  onChoose,
-}: ChoiceCardProps<Value>) {
+function ChoiceCard<Value extends string>(props: ChoiceCardProps<Value>) {
+  const { group, choice, isChosen, onChoose } = props;
   return (
     <label
       className={classNames(

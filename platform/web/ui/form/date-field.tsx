@@ -17,14 +17,8 @@ type DateFieldProps = {
 const FIRST_DATE = '1000-01-01';
 
 /** A labelled date. Reports only complete dates. */
-export function DateField({
-  label,
-  value,
-  onChange,
-  error,
-  hideLabel = false,
-  inline = false,
-}: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, value, onChange, error, hideLabel = false, inline = false } = props;
   const id = useId();
   const [told, setTold] = useState(value);
   const [typed, setTyped] = useState(value);

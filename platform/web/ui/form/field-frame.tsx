@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
 
 export type FieldText = {
   label: ReactNode;
@@ -20,15 +21,22 @@ export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' 
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
 }
 
-export function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  hideLabel = false,
-  children,
-}: FieldText & { id: string; children: ReactNode }) {
+/** What a field's frame and its control get of its props. */
+export function useField<
+  Props extends FieldText & { id?: string | undefined; className?: string | undefined },
+>(props: Props) {
+  const { label, hint, error, optional, hideLabel, className, ...rest } = props;
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const look = classNames(CONTROL_CLASS, className);
+  return {
+    frame: { id, label, hint, error, optional, hideLabel },
+    control: { ...rest, id, className: look, ...describedBy(id, { hint, error }) },
+  };
+}
+
+export function FieldFrame(props: FieldText & { id: string; children: ReactNode }) {
+  const { id, label, hint, error, optional, hideLabel = false, children } = props;
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
@@ -41,11 +49,8 @@ export function FieldFrame({
   );
 }
 
-export function FieldNotes({
-  id,
-  hint,
-  error,
-}: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
+export function FieldNotes(props: { id: string } & Pick<FieldText, 'hint' | 'error'>) {
+  const { id, hint, error } = props;
   return (
     <>
       {hint && (

@@ -15,14 +15,8 @@ type OneFieldFormProps = Pick<
 };
 
 /** One question with its button beside it; works without scripts. */
-export function OneFieldForm({
-  label,
-  action,
-  name,
-  buttonLabel,
-  onSend,
-  ...input
-}: OneFieldFormProps) {
+export function OneFieldForm(props: OneFieldFormProps) {
+  const { label, action, name, buttonLabel, onSend, ...input } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
 

@@ -1,10 +1,8 @@
 import { Button } from './button.tsx';
 import { CopyField } from './dialog-button.tsx';
 
-type ShareFieldProps = { label: string; link: string; hint: string };
-
 /** A link to pass on: copied, or shared as the device does it. */
-export function ShareField({ label, link, hint }: ShareFieldProps) {
+export function ShareField({ label, link, hint }: { label: string; link: string; hint: string }) {
   const mayShare = typeof navigator !== 'undefined' && 'share' in navigator;
   return (
     <div className="grid justify-items-start gap-3">

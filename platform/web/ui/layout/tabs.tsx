@@ -26,14 +26,10 @@ const TRIGGER =
   'data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary';
 
 /** Tabs, at most one of them open. Arrow keys move between them, Enter opens. */
-export function Tabs<Name extends string, Beside extends string = never>({
-  label,
-  tabs,
-  value,
-  onChange,
-  children,
-  beside,
-}: TabsProps<Name, Beside>) {
+export function Tabs<Name extends string, Beside extends string = never>(
+  props: TabsProps<Name, Beside>,
+) {
+  const { label, tabs, value, onChange, children, beside } = props;
   function choose(name: string) {
     const chosen = tabs.find((tab) => tab.name === name);
     if (chosen) onChange(chosen.name);

@@ -6,7 +6,6 @@ type CompareChartProps = {
   /** What it shows, for those who cannot see it; the table beside it has every number. */
   label: string;
   rows: readonly ChartRow[];
-  /** What the two bars are. */
   names: { now: string; before: string };
   format?: (value: number) => string;
   /** Names are long: a row for each, from top to bottom. */
@@ -21,13 +20,8 @@ const HEIGHT = 280;
 const MOST_NAME = 22;
 
 /** Pairs of bars. Colours follow the theme; nothing moves. */
-export function CompareChart({
-  label,
-  rows,
-  names,
-  format = String,
-  isList = false,
-}: CompareChartProps) {
+export function CompareChart(props: CompareChartProps) {
+  const { label, rows, names, format = String, isList = false } = props;
   const height = isList ? rows.length * LIST_ROW_PIXELS + AXES_PIXELS : HEIGHT;
   const numbers = {
     type: 'number',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { useEffect, useState } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
 import {
@@ -66,10 +67,8 @@ export function SignInPage() {
 
 const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
 
-type OtherSignInOptionsProps = { next: string | null; onDone: () => void };
-
 /** Passkey and single sign-on, if available. */
-function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
+function OtherSignInOptions({ next, onDone }: { next: string | null; onDone: () => void }) {
   const { data: options } = useQuery(signInOptionsQuery);
   const passkey = useChange(() => signInWithPasskey(NOT_USED), { onDone: onDone });
   const hasPasskeys = arePasskeysSupported();
@@ -78,14 +77,14 @@ function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
     <div className="grid gap-3 border-t border-line pt-5">
       <FailureNotice failure={passkey.failure} />
       {hasPasskeys && (
-        <Button
+        <ChangeButton
+          change={passkey}
           variant="secondary"
-          busy={passkey.isBusy}
+          size="medium"
           busyLabel="Waiting for your passkey…"
-          onClick={() => passkey.run()}
         >
           Sign in with a passkey
-        </Button>
+        </ChangeButton>
       )}
       {options?.oidc && (
         <a
@@ -100,7 +99,6 @@ function OtherSignInOptions({ next, onDone }: OtherSignInOptionsProps) {
 }
 
 type PasswordStepProps = {
-  /** Why the visitor is here. */
   notice: string | null;
   onDone: () => void;
   onSecondFactor: () => void;
