@@ -1,4 +1,3 @@
-/** Builds the HTTP server of what all areas add to it. */
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { About, Access } from '#platform/calls/endpoint.ts';
@@ -65,7 +64,6 @@ export type AppOptions = {
   trustedProxies?: string[];
   /** Null or absent: /metrics is for this machine and staff. */
   metricsToken?: string | null;
-  /** Set in sandbox mode only. */
   sandbox: { baseUrl: string } | null;
   /** Registers pages and assets; omit it to serve the API only. */
   serveSite?: (app: FastifyInstance) => Promise<void>;

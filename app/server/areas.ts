@@ -76,7 +76,6 @@ function joinChecks() {
 /** Which ids are whose, of all that calls are about. */
 export const whose: Whose = Object.assign({}, ...areas.map(({ about }) => about));
 
-/** What the context has of all areas. */
 export const ofAllAreas = {
   messageWriters,
   keptTables,

@@ -30,7 +30,6 @@ import { listCookedFood } from '#areas/kitchen/server/cooked-food.ts';
 import { recordReading } from '#areas/kitchen/server/record-reading.ts';
 import { addTraining } from '#areas/staff/server/food-training.ts';
 
-/** That are to be brought, by window and stop. */
 export async function listToBring(
   { context: { db } }: Stage,
   date: PlainDate,
@@ -53,7 +52,6 @@ export async function listToBring(
     );
 }
 
-/** Ticks off the portions of these deliveries, and reports what is cooked. */
 export async function cook(stage: Stage, date: PlainDate, ids: readonly number[]): Promise<void> {
   const { context, crew, business } = stage;
   for (const window of windowsOn(business, date)) {
@@ -170,8 +168,6 @@ export async function sendAllMessages(stage: EmptyStage): Promise<void> {
   while ((await sendMessages(context)) > 0);
   while ((await sendTexts(context)) > 0);
 }
-
-// A day's temperature readings, and who was trained to take them.
 
 /** For days so long ago, nobody looks at what is missing. */
 const WHOLE_DAYS = 7;

@@ -25,8 +25,6 @@ import { listMissedChoices, listWindowsAgain } from '#areas/orders/server/missed
 import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 
-// What becomes of deliveries that could not be left.
-
 /** One of these deliveries that could come another day: the order's only one, and cold. None where there is none. */
 async function pickCold({ context }: Stage, ids: readonly number[]): Promise<number[]> {
   const found = await context.db
@@ -156,7 +154,6 @@ function leavingMinute(window: DeliveryWindow): number {
   return Math.max(0, minutesOf(window).startMinute - ON_THE_ROAD_MINUTES);
 }
 
-/** How far each delivery of today has come. */
 type Progress = Record<'delivered' | 'missed' | 'out' | 'packed' | 'cooked', number[]> & {
   begun: number | undefined;
 };
@@ -212,7 +209,6 @@ export function liveDay(stage: Stage): Scene[] {
   ];
 }
 
-/** When the latest of today's reports came. */
 export function endOfLiveDay({ now, business }: Pick<Stage, 'now' | 'business'>): Instant {
   const midnight = atMinute(todayAt(now, business), 0, business);
   return midnight + Math.floor((now - midnight) * LAST_REPORT);

@@ -49,7 +49,6 @@ export type Household = {
   index: number;
   customer: CustomerDraft;
   people: (FoodNeeds & { name: string; calorieTarget: number })[];
-  /** Wants a delivery each day rather than one a week. */
   isDaily: boolean;
 };
 
@@ -149,8 +148,6 @@ function aPerson(random: Random, name: string, { isMilkFree, plans }: Member) {
     ...(isMilkFree ? { ...NO_FOOD_NEEDS, allergens: ['milk' as const] } : needs),
   };
 }
-
-// One customer's order, by the way every customer takes: choose, see the price, hold the places, pay.
 
 type DemoWish = {
   week: DemoWeek;
@@ -314,8 +311,6 @@ function uuidOf(text: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-// What anyone who answers the phone changes in orders that are still to come.
-
 /** A person with an allergy asks for a meal that declares it: settled on the phone, and kept with the order. */
 export async function agreeOnMeal(
   stage: Stage,
@@ -381,14 +376,7 @@ function sameOrder(order: Order): EditOrderRequest {
   };
 }
 
-function sentItem({
-  id,
-  mealId,
-  mealType,
-  deliveryDate,
-  mealDate,
-  deliveryWindow,
-  personName,
-}: OrderItem) {
+function sentItem(item: OrderItem) {
+  const { id, mealId, mealType, deliveryDate, mealDate, deliveryWindow, personName } = item;
   return { id, mealId, mealType, deliveryDate, mealDate, deliveryWindow, personName };
 }

@@ -186,7 +186,6 @@ function capitalise(word: string): string {
 
 type Json = Record<string, unknown>;
 
-/** Leaves out components that nothing refers to. */
 function tidyDescription<T extends object>(document: T): T {
   const tidy = tidyValue(document) as T & { components: { schemas: Json } };
   const { schemas } = tidy.components;
@@ -240,8 +239,6 @@ function isSchema(value: unknown): value is Json {
   return value !== null && typeof value === 'object';
 }
 
-/** What generated clients call an operation, and the groups in which reference pages list it. */
-
 /** First match wins. The names are those of the portal's pages, where there is one. */
 const TAGS: readonly [RegExp, string][] = [
   [/^\/(livez|readyz|metrics)$/, 'Health'],
@@ -268,7 +265,6 @@ const TAGS: readonly [RegExp, string][] = [
   [/^\/api\//, 'Ordering'],
 ];
 
-/** What each group is about, in the order of a reference page. */
 const TAGS_DESCRIBED = Object.entries({
   Orders: 'Find, read, change, cancel and refund orders.',
   Deliveries: 'Deliveries of a day: where they are, moving and refunding them, closed windows.',
@@ -311,8 +307,6 @@ function operationIdOf(method: string, path: string): string {
 function capitaliseOperationNames(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
-
-// In openapi.json: what each call may refuse with.
 
 const COMPONENT = '#/components/schemas/';
 
@@ -357,7 +351,6 @@ function schemaNameOf(code: string): string {
     .join('')}Refusal`;
 }
 
-/** One schema for each code, by which clients can tell what else a reply has. */
 function describeRefusals() {
   return Object.fromEntries(
     Object.entries<Refusal>(declaredRefusals).map(([code, { means, remedy, details }]) => {

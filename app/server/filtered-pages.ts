@@ -19,7 +19,6 @@ export type FilteredPages = {
    * caller.
    */
   render: (key: string, caller: string, render: () => Promise<StoredReply>) => Promise<StoredReply>;
-  /** What is kept now. */
   size: () => { pages: number; bytes: number };
 };
 

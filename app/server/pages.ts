@@ -16,7 +16,6 @@ import { registerSiteData, type SiteDataFiles, registerWebManifest } from './sit
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { registerUnsubscribeForm } from '#app/server/unsubscribe-form.ts';
 
-/** What pages are rendered with. */
 export type RenderData = SiteData & {
   /** As for anyone who sees the site before the public does; null: nobody does now. */
   previewConfig: SiteData['config'] | null;

@@ -254,7 +254,6 @@ function troublesOf(stage: Stage, weeks: readonly DemoWeek[]): Scene[] {
   ];
 }
 
-/** Someone orders the meal whose recipe is about to change. */
 async function orderChangedMeal(stage: Stage, week: DemoWeek): Promise<void> {
   await placeOrder(stage, friend(stage, 'Edith'), await wishFor(stage, week));
 }
@@ -388,7 +387,6 @@ async function dateRows({ context: { db }, played, inRealTime }: EmptyStage): Pr
   });
 }
 
-/** One line for the operator. */
 class DemoRefused extends Error {
   override name = 'DemoRefused';
 }

@@ -54,7 +54,6 @@ type Undo = (() => Promise<void> | void)[];
 type Parts = {
   clock: Clock;
   startJobs: (context: StaffContext) => { stop(): Promise<number> };
-  /** Another than Stripe's own. */
   stripeAddress?: StaffContext['stripeAddress'];
 };
 
@@ -120,7 +119,6 @@ export function serve(env: Environment, { startJobs: startWork, ...parts }: Part
   };
 }
 
-/** Everything that requests and jobs need. */
 async function open(
   env: Environment,
   { clock, stripeAddress, undo }: Omit<Parts, 'startJobs'> & { undo: Undo },
@@ -300,7 +298,6 @@ async function loadPageData(context: StaffContext) {
   };
 }
 
-/** The longest wait for a reply that is in progress. */
 const LAST_ANSWER_MS = 20_000;
 
 /**

@@ -19,7 +19,6 @@ import { logoIconUrl } from '#areas/business/rules/logo.ts';
 const KEPT = 8;
 
 export type SiteDataFiles = {
-  /** Where the browser finds this data. */
   urlOf(data: SiteData): string;
 };
 

@@ -141,7 +141,6 @@ export type DemoWeek = {
   /** When customers can begin to order it, and when it closes or now, whichever comes first. */
   opensAt: Instant;
   until: Instant;
-  /** When it closes. */
   cutoff: Instant;
 };
 
@@ -233,8 +232,6 @@ export function seededRandom(seed: string): Random {
   return { next, below, chance: (share) => next() < share, pick, shuffled };
 }
 
-// Staff of the demo, one of each role and a second driver. All sign in with one password.
-
 type DemoCrew = {
   owner: StaffMember;
   manager: StaffMember;
@@ -244,7 +241,6 @@ type DemoCrew = {
   drivers: [StaffMember, StaffMember];
 };
 
-/** As printed at the start. */
 export type DemoSignIn = { email: string; password: string };
 
 const WORDS =

@@ -26,10 +26,8 @@ import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 
 const PLACES_LEFT = [0, 2];
 
-/** The meal whose recipe changes. */
 export const CHANGED_MEAL = 'chicken-cacciatore-with-soft-polenta';
 
-/** The nth oldest order that has arrived, and its payment. */
 async function deliveredOrder({ context: { db } }: Stage, nth: number) {
   const [row] = await db
     .select({ id: orders.id, paymentIntentId: payments.paymentIntentId })
@@ -177,8 +175,6 @@ export async function fillWindows({ context, crew }: Stage, from: PlainDate): Pr
       maxDeliveries: booked + held + (PLACES_LEFT[index] ?? 0),
     });
 }
-
-// What customers say of the meals they got, and what was wrong with some.
 
 const RATING = 0.7;
 const WORDS = 0.25;

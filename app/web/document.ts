@@ -39,7 +39,6 @@ type DocumentParts = PageHead & {
   /** What the page shows beyond the data of all pages, by its name. */
   dataOfPage: Readonly<Record<string, object | undefined>>;
   isStaff: boolean;
-  /** A page of the portal or the kitchen. */
   isForStaff: boolean;
   /** React comes only with a use that needs it; `usesDialogs`: then the stylesheet of pages to use, too. */
   isReading: boolean;

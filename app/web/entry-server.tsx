@@ -1,4 +1,3 @@
-/** Prerenders public pages on the server. */
 import { renderToString } from 'react-dom/server';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ShownComment } from '#areas/menu/calls/site-data.ts';
@@ -38,7 +37,6 @@ export const indexedPaths: readonly string[] = namedPages
   .filter(({ search }) => search !== undefined)
   .map(({ path }) => path);
 
-/** The page of a meal. */
 export const mealPath: (slug: string) => string = paths.meal;
 
 /** What search engines should not open: of a path with parameters, what comes before them. */
@@ -61,7 +59,6 @@ export type RequestedPage = {
   order: OrderPageLink | null;
   /** Whether search engines may list it, if they list the page at all. */
   isListed: boolean;
-  /** What staff get instead. */
   forStaff?: RequestedPage;
 };
 
@@ -187,7 +184,6 @@ export async function renderPage(
 type OpenQuery = {
   /** Known parameters only, in one sequence; empty for none. */
   query: string;
-  /** Whether search engines may list the page. */
   isListed: boolean;
   /** A form without scripts sends its empty fields too: then the browser is sent on to the address without them. */
   hasEmptyFields: boolean;

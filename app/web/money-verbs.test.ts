@@ -44,7 +44,7 @@ function askersOf(call: string, file: string): string[] {
       .split(/^(?=export )/m)
       .filter((part) =>
         new RegExp(
-          String.raw`call\(\s*${local}\b|(?:call|fresh|dryRun)Query\([^;]*\b${local}\b`,
+          String.raw`call\(\s*${local}\b|(?:(?:call|fresh|dryRun)Query|useChange)\([^;]*\b${local}\b`,
         ).test(part),
       )
       .flatMap((part) => {
@@ -75,13 +75,13 @@ function everyCall(): Record<string, string[]> {
   );
 }
 
-/** One place asks for all screens: the provider of `order-action.ts` opens its dialogs and sends what they answer. */
+/** One place asks for all screens: the provider of `order-actions-provider.tsx` opens its dialogs and sends what they answer. */
 const THREE_VERBS = {
-  refundOrder: ['order-action.ts', 'refund-dialog.tsx'],
+  refundOrder: ['order-actions-provider.tsx', 'refund-dialog.tsx'],
   quoteRefund: ['refund-dialog.tsx'],
-  cancel: ['cancel-dialog.tsx', 'order-action.ts', 'order-actions-provider.tsx'],
-  cancelOrder: ['order-action.ts'],
-  changeOrderStatus: ['order-action.ts'],
+  cancel: ['cancel-dialog.tsx', 'order-actions-provider.tsx'],
+  cancelOrder: ['order-actions-provider.tsx'],
+  changeOrderStatus: ['order-actions-provider.tsx'],
   setStatusOfMany: ['many-dialogs.tsx'],
   /** A name on the wire alone. */
   refundDeliveries: [],
@@ -92,25 +92,25 @@ const THREE_VERBS = {
 const OWN_PLANS = {
   runOutOfMeal: ['run-out-dialog.tsx'],
   settleRecipeAlerts: ['recipes-tab.tsx'],
-  decideProblem: ['decide-problem-dialog.tsx'],
+  decideProblem: ['problems-tab.tsx'],
   confirmUndecidedOrder: ['undecided-orders.tsx'],
   refundUndecidedOrder: ['undecided-orders.tsx'],
   retryRefund: ['payments-tab.tsx'],
   makeClosure: ['close-dialog.tsx'],
-  retryIncident: ['failed-rows.tsx'],
-  settleIncident: ['failed-rows.tsx'],
+  retryIncident: ['incident-result.tsx'],
+  settleIncident: ['incident-result.tsx'],
 };
 
 /** Neither money nor food goes another way. */
 const NEITHER = {
-  arrangeRun: ['use-arrange-run.tsx'],
-  assignDrivers: ['window-run.tsx'],
-  handOver: ['hand-over-dialog.tsx'],
+  arrangeRun: ['stop-rows.tsx'],
+  assignDrivers: ['drivers.tsx'],
+  handOver: ['drivers.tsx'],
   settleMissed: ['delivery-actions.tsx'],
   noteFoodCall: ['given-food.tsx'],
   handleRefund: ['payments-tab.tsx'],
   checkBooks: ['payments-tab.tsx'],
-  retryEvent: ['unmatched-events.tsx'],
+  retryEvent: ['undecided-orders.tsx'],
 };
 
 test('a button that pays back, cancels or moves opens one of the three dialogs, or the one of its own plan', () => {

@@ -2,7 +2,6 @@ import { InBrowser } from '#areas/menu/web/client-screen.tsx';
 import { OrderPage } from '#areas/checkout/web/site/order/order-page.tsx';
 import { OrderSkeleton } from '#areas/checkout/web/site/order/step-layout.tsx';
 
-/** The wizard, and its skeleton while it loads. */
 export function OrderScreen() {
   return (
     <InBrowser fallback={<OrderSkeleton />}>

@@ -181,7 +181,6 @@ const SCHEMA_DIETS: Partial<Record<Diet, string>> = {
   kosher: 'KosherDiet',
 };
 
-/** A meal that is on the menu, as its own page shows it. */
 function mealStructuredData(meal: MealReply, origin: string): SchemaEntity {
   const diets = (meal.dietaryTags ?? []).flatMap((diet) => SCHEMA_DIETS[diet] ?? []);
   return inContext({

@@ -14,7 +14,6 @@ import { definePage, defineLayout, type Page } from '#areas/business/web/define-
 /** What every page that makes calls imports. */
 export const QUERY_PROVIDER = 'areas/menu/web/query-provider.tsx';
 
-/** The frames around these pages. */
 export const layouts = {
   site: defineLayout({
     load: () => import('#areas/site/web/site/layout/site-layout.tsx'),

@@ -34,7 +34,6 @@ export const NO_PAGE = '*';
 /** The key of the document that staff get as their home. */
 export const STAFF_HOME_KEY = 'staff home';
 
-/** The page of a table for a path. */
 export function findIn(pages: readonly Page[], pathname: string): FoundPage {
   let otherwise: Page | undefined;
   for (const page of import.meta.env.DEV ? [...pages, styleguidePage()] : pages) {
@@ -94,7 +93,6 @@ function lazyScreen(page: Page): ComponentType {
   return Screen;
 }
 
-/** The component that a table names. */
 export async function loadComponent<Name extends string, Props>(
   props: LazyComponent<Name, Props>,
 ): Promise<ComponentType<Props>> {

@@ -129,7 +129,6 @@ function Plates() {
   );
 }
 
-/** Messages for success, failure, waiting and empty states. */
 function StyleguideMessages() {
   const { showToast } = useToast();
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,6 @@ import {
   text,
 } from '#platform/calls/wire-values.ts';
 
-/** What a change can apply to. */
 export type AuditedEntity = keyof typeof AUDITED_NAMES;
 export const AUDITED_ENTITIES = Object.keys(AUDITED_NAMES) as [AuditedEntity, ...AuditedEntity[]];
 

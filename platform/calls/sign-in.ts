@@ -62,7 +62,6 @@ const NewCredential = Credential.extend({
   }),
 });
 
-/** Who has just signed in. */
 export const EnteredReply = z.object({
   id: z.uuid(),
   email: z.string(),

@@ -1,4 +1,3 @@
-/** Personal API tokens: what they may be for, and for how long. */
 import { hasRight, STAFF_RIGHTS, type StaffRight, type StaffRole } from './roles.ts';
 
 /** For how many days a token may be good; never for longer than a year. */
@@ -27,7 +26,6 @@ export function mayTokensHold(right: StaffRight): boolean {
   return !ONLY_IN_PERSON.has(right);
 }
 
-/** The rights that someone of this role may give to a token. */
 export function tokenRightsOf(role: StaffRole): StaffRight[] {
   return STAFF_RIGHTS.filter((right) => mayTokensHold(right) && hasRight(role, right));
 }

@@ -184,18 +184,14 @@ export function auditActionText(action: string): string {
 
 type ChangedBy = { staffEmail: string | null; tokenName: string | null; action: string };
 
-/** Who made a change; with an API token, which one. */
 export function changedByText({ staffEmail, tokenName, action }: ChangedBy): string {
   if (staffEmail === null) return nobodyText(action);
   return tokenName === null ? staffEmail : `token ${tokenName} of ${staffEmail}`;
 }
 
-/** Who made a change of which no staff member is recorded. */
 function nobodyText(action: string): string {
   return /^order\.(?:customer_|choose_)/.test(action) ? 'the customer' : 'the system';
 }
-
-// A recorded change as text: the field, its old value and its new one.
 
 type FieldChange = { field: string; before: unknown; after: unknown };
 

@@ -3,7 +3,6 @@
 export const CONNECTION_KINDS = ['cards', 'mail', 'sms', 'copies'] as const;
 export type ConnectionKindName = (typeof CONNECTION_KINDS)[number];
 
-/** How they are called where people read of them. */
 export const CONNECTION_TITLES: Readonly<Record<ConnectionKindName, string>> = {
   cards: 'Card payments',
   mail: 'Emails',

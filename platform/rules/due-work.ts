@@ -18,7 +18,6 @@ export const WORK_KINDS = [
 
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** As staff read them. */
 export const WORK_KIND_LABELS: Record<WorkKind, string> = {
   emails: 'Emails',
   texts: 'Texts',

@@ -19,7 +19,6 @@ export function publicHolidays(state: string, year: number): PublicHoliday[] {
     .map(({ date, name }) => ({ date, name }));
 }
 
-/** The last year whose holidays are known. */
 export function lastHolidayYear(): number {
   return Math.max(...Object.values(OF_STATES).map((known) => yearOf(known.at(-1)?.date ?? '')));
 }

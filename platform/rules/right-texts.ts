@@ -1,4 +1,3 @@
-/** Rights in words, where people choose among them. */
 import type { StaffRight } from './roles.ts';
 
 export const RIGHT_TEXTS: Record<StaffRight, string> = {

@@ -101,13 +101,10 @@ const HELD_BY = {
   drive: ['manager', 'driver'],
   /** Personal API tokens: programs that call in one's name. */
   makeApiTokens: ['manager'],
-  /** Accounts, roles and invitations. */
   manageStaff: [],
-  /** Business facts. */
   manageSettings: [],
   /** Addresses of other programs that are told of orders. */
   manageWebhooks: [],
-  /** The System page: health, backups, the export of everything. */
   manageSystem: [],
 } as const satisfies Record<string, readonly Exclude<StaffRole, 'owner'>[]>;
 

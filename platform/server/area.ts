@@ -12,7 +12,6 @@ import type { KeptTable } from '#platform/server/db/kept-table.ts';
 // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
 export interface Area {
   name: string;
-  /** Registers its calls. */
   routes?(app: FastifyInstance, context: Context): void;
   /** Its own; `calls/refusals.ts`. */
   refusals?: Refusals;

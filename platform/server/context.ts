@@ -34,7 +34,6 @@ export interface Context {
   signIn: SignIn;
   /** Where backups are read and stored, and the hour (kitchen time) of the daily backup; null: no automatic backups. */
   backup: BackupSource & { hour: number | null; passphrase: string | null };
-  /** Opens encrypted backups, and what is sealed in the database. */
   recoveryKey: RecoveryKey;
   /** All tables, those of areas above before those they use. */
   keptTables: readonly KeptTable[];
@@ -58,7 +57,6 @@ export function createClock(startAt: string | null): Clock {
  */
 export type BackupKey = { passphrase: string | null; identities: readonly string[] };
 
-/** What is backed up, and where to. */
 export type BackupSource = {
   databaseUrl: string;
   /** Backups are stored in `DATA_DIR/backups`. */

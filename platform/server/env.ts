@@ -13,7 +13,6 @@ export class EnvironmentError extends Error {
 export type Environment = {
   port: number;
   host: string;
-  /** An absolute path. */
   dataDir: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
@@ -28,7 +27,6 @@ export type Environment = {
   textService: { account: string; token: string; from: string; baseUrl: string } | null;
   oidc: Oidc | null;
   ai: { baseUrl: string; apiKey: string | null; model: string } | null;
-  /** The first staff account. */
   staff: { email: string; password: string } | null;
   /** The ISO instant at which the server's clock starts; null: real time. */
   now: string | null;

@@ -10,7 +10,6 @@ type Details = Record<string, unknown>;
 export class ServiceError extends Error {
   readonly status: number;
   readonly code: RefusalCode;
-  /** Sent along with message and code. */
   readonly details: Details;
 
   constructor(status: number, code: RefusalCode, message: string, details: Details = {}) {

@@ -132,13 +132,11 @@ export type Gateway = {
   createRefund(
     refund: NewRefund,
   ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
-  /** All refunds of a payment, whoever made them. */
   listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
   /** Everything of one kind made since then by the gateway's own clock, whoever made it; newest first. */
   listIntentsSince(since: Instant): Promise<ListedIntent[]>;
   listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
   listDisputesSince(since: Instant): Promise<GatewayDispute[]>;
-  /** All disputes of a payment. */
   listDisputes(paymentIntentId: string): Promise<GatewayDispute[]>;
   /** Checks the signature. Null when it does not match. */
   readEvent(body: Buffer, signature: string): GatewayEvent | null;

@@ -110,7 +110,6 @@ declare module 'fastify' {
   }
 }
 
-/** Fields on every log line. */
 function currentLogIds(): LogIds {
   const { requestId, job, checkoutId }: LogIds = storage.getStore() ?? {};
   return {

@@ -30,7 +30,6 @@ export type Connections = {
   /** Kinds whose current one this machine's key cannot open. */
   locked(): readonly ConnectionKindName[];
   renew(): Promise<void>;
-  /** The text to store. */
   seal(what: SealedContent): Promise<string>;
   /** Renews the proof of one, if it still is what it is about. */
   prove(of: Identity, proof: Proof): Promise<void>;

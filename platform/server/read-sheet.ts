@@ -11,7 +11,6 @@ export const LARGEST_SHEET_MB = 5;
 const MOST_UNPACKED_BYTES = 50 * 1024 * 1024;
 const MOST_ROWS = 5000;
 const MOST_COLUMNS = 100;
-/** As many tell which delimiter it is. */
 const ROWS_LOOKED_AT = 20;
 
 /** Without empty rows. Throws InvalidRequest on `file`. */

@@ -26,7 +26,6 @@ export type StaffMember = {
   email: string;
   firstName: string;
   lastName: string;
-  /** As it is now: another role counts from the next request. */
   role: StaffRole;
   /** The request's address; recorded in the audit trail. */
   ip?: string;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 const packageFile = path.join(import.meta.dirname, '../../package.json');
 
-/** This program's version, from package.json. */
 export const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(packageFile, 'utf8'))).version;

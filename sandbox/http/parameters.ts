@@ -152,8 +152,6 @@ function cannotBeUnset(name: string): StripeError {
   return invalidParameter(name, message, 'parameter_invalid_empty');
 }
 
-// The key-value pairs a caller can attach to an object, within Stripe's limits.
-
 type Metadata = { [key: string]: string };
 
 const MAX_KEYS = 50;

@@ -172,8 +172,6 @@ export function unexpectedState(call: Call, intent: PaymentIntent, message: stri
   });
 }
 
-// Amounts in the currencies that the sandbox supports, all with two decimals.
-
 /** Stripe's minimum charge in each supported currency, in its minor unit. https://docs.stripe.com/currencies */
 const MIN_CHARGE: Partial<Record<string, number>> = {
   aud: 50,

@@ -166,8 +166,6 @@ function onlyWhenConfirmed(param: string) {
   );
 }
 
-// Parameters that say how a payment is made and where the goods go.
-
 type PaymentMethodChoice = Pick<
   PaymentIntent,
   'allowed_payment_method_types' | 'automatic_payment_methods'

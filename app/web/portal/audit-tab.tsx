@@ -170,14 +170,10 @@ function AuditFilters({ filters, onChange }: AuditFiltersProps) {
         label="Who"
         value={filters.who}
         onChange={({ target }) => onChange({ who: target.value })}
+        options={[...emails].map((value) => ({ value, label: value }))}
       >
         <option value="">Everyone</option>
         <option value={NOT_STAFF}>Customers and the system</option>
-        {[...emails].map((email) => (
-          <option key={email} value={email}>
-            {email}
-          </option>
-        ))}
       </SelectField>
       <WhatField value={filters.what} onChange={(what) => onChange({ what })} />
       <DateField label="First day" value={filters.from} onChange={(from) => onChange({ from })} />
@@ -191,7 +187,6 @@ function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   );
 }
 
-/** Only what this person may see. */
 function WhatField({ value, onChange }: { value: string; onChange: (what: string) => void }) {
   const { rights } = useSignedIn();
   const entities = AUDITED_ENTITIES.filter((entity) => rights.includes(AUDIT_RIGHTS[entity]));

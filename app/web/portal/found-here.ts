@@ -82,7 +82,6 @@ function pageEntry({ label, words = [], parts }: PortalPage, part: PortalPart) {
   };
 }
 
-/** Pages and settings with these words. */
 export function placesWith(q: string, rights: readonly StaffRight[]): Group[] {
   const pages = pageEntries(rights).map((page) => ({
     ...page,

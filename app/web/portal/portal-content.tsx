@@ -157,7 +157,6 @@ function NotInRole() {
   );
 }
 
-/** A page that is loaded afresh. */
 function Elsewhere({ at }: { at: string }) {
   useEffect(() => location.replace(at), [at]);
   return <PanelSkeleton />;

@@ -72,7 +72,6 @@ export function pagesFor(rights: readonly StaffRight[]): PortalPage[] {
     .filter(({ parts }) => parts.length > 0);
 }
 
-/** The page that has this part. */
 export function pageOf(part: PortalPart, pages = portalPages): PortalPage | undefined {
   return pages.find(({ parts }) => parts.includes(part));
 }

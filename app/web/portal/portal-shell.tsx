@@ -123,7 +123,6 @@ export function PortalShell(props: PortalShellProps) {
 
 type PartLinksProps = { label: string; parts: readonly PortalPart[]; shown: PortalPart };
 
-/** A page's parts, in a line under its title. */
 function PartLinks({ label, parts, shown }: PartLinksProps) {
   return (
     <nav

@@ -27,7 +27,6 @@ export function PortalSkeleton() {
   );
 }
 
-/** Placeholder of a part's content. */
 export function PanelSkeleton() {
   return (
     <div className="grid gap-3 py-5">

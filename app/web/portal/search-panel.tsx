@@ -133,7 +133,6 @@ type Found = {
   isFailed: boolean;
   /** The answer to these words; null: there is none yet, or none is asked for. */
   answer: SearchReply | null;
-  /** What was found for other words. */
   former: Group[];
   again: () => void;
 };

@@ -78,7 +78,6 @@ const LISTS = [
   ['Esc', 'Untick all'],
 ] as const;
 
-/** Every key that does something, while nothing is typed. */
 function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keys">

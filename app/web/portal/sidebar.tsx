@@ -11,13 +11,11 @@ import { useNavigate } from '#platform/web/navigation/address.ts';
 export type Rows = {
   /** Among the table, those of the role. */
   rows: readonly PortalPage[];
-  /** The name of the page that is open. */
   shown: string | undefined;
   counts: PageCounts;
   onHelp: () => void;
 };
 
-/** Where everything is, beside the page on a wide screen. */
 export function Sidebar({ isHome, ...all }: Rows & { isHome: boolean }) {
   const { rows, shown, counts } = all;
   // It has their account as a part.
@@ -66,7 +64,6 @@ export function Sidebar({ isHome, ...all }: Rows & { isHome: boolean }) {
   );
 }
 
-/** The rows with a heading each block. */
 export function BlocksOfRows({ rows, shown, counts }: Omit<Rows, 'onHelp'>) {
   return BLOCKS.map(([block, heading]) => {
     const own = rowsOf(rows, block);
@@ -135,7 +132,6 @@ type PageLinkProps = {
   onClick?: (event: Pick<Event, 'preventDefault'>) => void;
 };
 
-/** The way to a page of the portal. */
 export function PageLink({ page, isShown, className = ROW_CLASS, ...rest }: PageLinkProps) {
   const { count, onClick } = rest;
   const [first] = page.parts;
@@ -158,7 +154,6 @@ export function PageLink({ page, isShown, className = ROW_CLASS, ...rest }: Page
   );
 }
 
-/** Its drawing, its label, and how much of it needs a hand. */
 function PageName({ page, count }: { page: PortalPage; count?: PageCount | undefined }) {
   return (
     <>
@@ -192,7 +187,6 @@ function Count({ count, isUrgent, isOld, id }: PageCount & { id: string }) {
   );
 }
 
-/** What stands in the shell besides the drawings of pages. */
 export const SHELL_ICONS = {
   find: 'M3.5 9a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0M13 13l4 4',
   home: 'M3.5 9.5L10 4l6.5 5.5v7H12v-4H8v4H3.5z',
@@ -213,7 +207,6 @@ export function Icon({ path }: { path: string }) {
   );
 }
 
-/** What the open tab controls. */
 export const TAB_PANEL = 'portal-panel';
 
 const STEPS: Partial<Record<string, number>> = {
@@ -225,7 +218,6 @@ const STEPS: Partial<Record<string, number>> = {
 
 type SpecTabsProps = {
   tabs: readonly PortalPage[];
-  /** The name of the page that is open, a tab or not. */
   shown: string | undefined;
   counts: PageCounts;
   isVertical?: boolean;

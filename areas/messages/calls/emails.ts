@@ -17,7 +17,6 @@ export const MessageReply = z.object({
   subject: z.string().nullable(),
   tries: z.int(),
   nextTryAt: InstantText.nullable(),
-  /** The last error. */
   lastError: z.string().nullable(),
   createdAt: InstantText,
   sentAt: InstantText.nullable(),

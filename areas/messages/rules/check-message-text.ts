@@ -90,7 +90,6 @@ export function messageTextKey({ kind, channel }: MessageTextId): string {
   return `message.${kind}.${channel}`;
 }
 
-/** Every message that staff may write themselves, kind by kind. */
 export const MESSAGE_TEXTS: readonly MessageTextId[] = DELIVERY_MESSAGE_KINDS.flatMap((kind) =>
   channelsOf(kind).map((channel) => ({ kind, channel })),
 );

@@ -55,7 +55,6 @@ type RecipientMessage = {
 };
 
 type DeliveryMessage = {
-  /** For staff. */
   label: string;
   /** May be used besides the common ones. */
   fields: readonly MessageField[];

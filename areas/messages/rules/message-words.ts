@@ -1,4 +1,3 @@
-/** Sentences of messages about a delivery, made from what happened. */
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { missedChoicesText, untilText } from '#areas/order-book/rules/missed-choice.ts';

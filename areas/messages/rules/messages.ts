@@ -95,7 +95,6 @@ export const MESSAGE_STATES = ['waiting', 'sent', 'kept', 'failed', 'withdrawn']
 
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** The names staff see. */
 export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   food_alert: 'Food on hold was delivered',
   food_warning: 'Please do not eat',
@@ -143,7 +142,6 @@ export function channelsOf(kind: DeliveryMessageKind): readonly MessageChannel[]
   return MESSAGE_CHANNELS.filter((channel) => channel !== 'recipient_text' || toRecipientOf(kind));
 }
 
-/** All that a message of this kind may use. */
 export function fieldsOf(
   kind: DeliveryMessageKind,
   channel: MessageChannel,

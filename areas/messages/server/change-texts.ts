@@ -1,4 +1,3 @@
-/** What staff write in their own words: texts of pages and of messages. */
 import { type SentText, TextFields, type TextReply } from '#areas/messages/calls/texts.ts';
 import { entryOf, ordinarySituation } from '#areas/business/rules/texts/catalogue.ts';
 import { checkText, isSitePath } from '#areas/business/rules/texts/check-text.ts';
@@ -46,7 +45,6 @@ export async function exampleFor(
   return { business: business.name, link: shortLinkFor(context, 'example').url };
 }
 
-/** The words of a message: those of staff, or else ours. */
 export async function findWords(
   context: Pick<Context, 'site'>,
   kind: DeliveryMessageKind,

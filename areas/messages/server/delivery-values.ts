@@ -79,7 +79,6 @@ async function findDelivery(db: Database, id: number | null): Promise<DeliveryRo
   return delivery ?? null;
 }
 
-/** What was reported at the door, and the delivery as it is by now. */
 export async function readDoor(
   db: Database,
   { deliveryId, facts }: Asked['message'],

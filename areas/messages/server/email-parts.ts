@@ -118,7 +118,6 @@ export function emailPage(
   return { subject, page: h(Accent.Provider, { value: accent }, page) };
 }
 
-/** Why customers get an email about their order. */
 export function whyOrder(orderNumber: string, { name }: Sender): string {
   return `You get this email because of order ${orderNumber} at ${name}. Anyone with its link can see and change the order: please keep it to yourself.`;
 }
@@ -219,7 +218,6 @@ export function entry(...words: ReactNode[]): ReactElement {
   return h(Section, null, h('div', { style }, ...words));
 }
 
-/** Labels with right-aligned amounts. */
 export function amounts(
   lines: readonly { label: string; amount: string; isTotal?: boolean }[],
 ): ReactElement {
@@ -255,7 +253,6 @@ export function needsPart(
   ];
 }
 
-/** What an order costs, line by line. */
 export function pricePart(
   price: Pick<OrderPrice, 'subtotalCents' | 'taxCents' | 'totalCents' | 'fees' | 'offers'>,
   business: Pick<BusinessFacts, 'gstRegistered'>,

@@ -1,4 +1,3 @@
-/** Emails, texts, and who wants none. */
 import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { type CustomerRows, type KeptTable, keep } from '#platform/server/db/kept-table.ts';
@@ -7,7 +6,6 @@ import { type MessageRow, messages, textRefusals } from '#areas/messages/server/
 declare module '#platform/server/db/kept-table.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface CustomerRows {
-    /** Emails and texts. */
     messages: MessageRow[];
   }
 }

@@ -210,11 +210,8 @@ function isRefusedForGood(error: unknown): error is SmtpError {
   return isAboutMessage && responseCode !== undefined && responseCode >= 500;
 }
 
-// The way out for email, whoever carries it.
-
 /** An outgoing email: the written text, its recipient and when it was written. */
 export type OutgoingEmail = WrittenEmail & {
-  /** The message's id in the outbox. */
   id: number;
   kind: string;
   recipient: string;
@@ -233,13 +230,11 @@ export type Mailer = {
   close(): void;
 };
 
-/** The mail server has permanently refused this message. */
 export class UndeliverableEmail extends Error {}
 
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Delivers email: to a mail server, or into the data folder. */
     mailer: Mailer;
   }
 }

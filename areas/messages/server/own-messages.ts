@@ -196,7 +196,6 @@ type StaffMessage = {
   trackingUrl: string;
 };
 
-/** What staff wrote about an order, in their words. */
 function staffMessageEmail(message: StaffMessage) {
   const { business, orderNumber, firstName, subject, text, trackingUrl } = message;
   const lines = text.split(/\n+/).filter((line) => line.trim() !== '');
@@ -219,7 +218,6 @@ type MealsAtOdds = {
   pageUrl: string;
 };
 
-/** For owners. */
 function mealsAtOddsEmail({ business, meals, pageUrl }: MealsAtOdds) {
   const subject =
     meals.length === 1
@@ -318,7 +316,6 @@ type WebhookOff = {
   pageUrl: string;
 };
 
-/** For owners. */
 function webhookOffEmail({ business, webhook, pageUrl }: WebhookOff) {
   const { host, reason, since, last, lost } = webhook;
   const subject = `Webhook to ${host} switched off`;

@@ -57,7 +57,6 @@ export const emailWork: DueWork<MessageRow, Context, EmailEnd> = {
   },
 };
 
-/** Messages of these channels in this state. */
 export function areIn(channels: readonly MessageChannel[], state: MessageState): SQL {
   return sql`${eq(messages.state, state)} and ${inArray(messages.channel, [...channels])}`;
 }

@@ -86,7 +86,6 @@ async function findMessages(
   };
 }
 
-/** How many are waiting to be sent, and how many need attention. */
 async function countUnsent(db: Database): Promise<{ failed: number; waiting: number }> {
   const rows = await db
     .select({ state: messages.state, number: count() })

@@ -17,7 +17,6 @@ import { isSameSecret } from '#platform/server/link-token.ts';
 
 const LONGEST_CODE = 64;
 
-/** The link in a text, and what the text service tells us about texts it took. */
 export function registerTextRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { code: string } }>(
     '/t/:code',

@@ -181,9 +181,7 @@ function fileOf(folder: string, { id, kind }: Pick<OutgoingText, 'id' | 'kind'>)
   return path.join(folder, `${String(id).padStart(6, '0')}-${kind}.txt`);
 }
 
-/** The way out for text messages, whoever carries them. */
 export type OutgoingText = WrittenText & {
-  /** The message's id in the outbox. */
   id: number;
   kind: string;
   /** A phone number, +614 and eight digits. */
@@ -230,7 +228,6 @@ export class TextUnknown extends Error {}
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Sends text messages: by a text service, or into the data folder. */
     texter: Texter;
   }
 }

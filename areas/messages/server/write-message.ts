@@ -154,8 +154,6 @@ export async function writeToStaff(
     });
 }
 
-// Who writes which kind of message: the area that knows what it tells of.
-
 export type EmailContent = {
   subject: string;
   page: ReactElement;
@@ -197,7 +195,6 @@ declare module '#platform/server/area.ts' {
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Writes messages of all areas. */
     messageWriters: MessageWriters;
   }
 }

@@ -1,4 +1,3 @@
-/** How the business goes: the weeks that an owner looks at, and the accountant's files. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, InstantText, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
@@ -132,9 +131,6 @@ export const downloadDocuments = endpoint({
   mediaType: 'text/csv',
 });
 
-// What the food of some weeks cost, what was thrown away, and how good the forecasts were.
-
-/** Text with two decimals; may be negative. */
 /** Null: not known, because something has no price or there is no recipe. Never 0 for that. */
 const AmountIfKnown = Amount.nullable();
 

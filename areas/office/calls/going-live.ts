@@ -9,7 +9,6 @@ export const GoingLiveReply = z.object({
       step: z.enum(GOING_LIVE_STEPS),
       state: z.enum(['done', 'open', 'later']),
       says: z.string(),
-      /** The owner may say that it is right for them as it is. */
       mayKeep: z.boolean(),
     }),
   ),
@@ -27,7 +26,6 @@ export const GoingLiveReply = z.object({
     /** For the latest test email; null: none was sent. */
     sentAt: InstantText.nullable(),
   }),
-  /** Where links lead. */
   publicUrl: z.string(),
   /** What goes on when the kitchen closes now. */
   underWay: z.object({ orders: z.int(), paying: z.int() }),

@@ -1,4 +1,3 @@
-/** Bringing files of other programs in: read, look at what happens, import, take back. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, InstantText, text } from '#platform/calls/wire-values.ts';

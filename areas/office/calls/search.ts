@@ -1,4 +1,3 @@
-/** The portal's one search. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FOUND_KINDS } from '#areas/office/rules/search.ts';

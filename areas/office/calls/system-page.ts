@@ -1,4 +1,3 @@
-/** Backups, and the key that opens them. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { InstantText } from '#platform/calls/wire-values.ts';

@@ -1,4 +1,3 @@
-/** Today: what someone has to decide, the week that closes, and the day. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Version } from '#areas/order-book/calls/admin-orders.ts';
@@ -40,7 +39,6 @@ export type TodayRowReply = z.infer<typeof TodayRowReply>;
 const WaitingRowReply = TodayRowReply.extend({
   until: InstantText,
   note: z.string(),
-  /** Who put it off. */
   by: z.string(),
 });
 export type WaitingRowReply = z.infer<typeof WaitingRowReply>;
@@ -94,7 +92,6 @@ export type WeekCloseReply = z.infer<typeof WeekCloseReply>;
 
 export const TodayReply = z.object({
   at: InstantText,
-  /** All that the role may see, the worst first. */
   rows: z.array(TodayRowReply),
   /** For the rows. */
   count: z.int(),

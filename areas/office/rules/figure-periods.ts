@@ -22,7 +22,6 @@ export type FigurePeriod = {
 };
 
 export type ComparedPeriods = {
-  /** The weeks as asked for, whole. */
   from: PlainDate;
   to: PlainDate;
   /** They are not over, so both periods end at the same time of the week. */
@@ -107,8 +106,6 @@ export function mealMargin(
     marginTenths: revenueCents === 0 ? null : half((marginCents / revenueCents) * 1000),
   };
 }
-
-/** How far the forecasts of some days were from what went out. Ours. */
 
 export type ForecastDay = {
   mealId: number;

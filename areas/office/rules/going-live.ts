@@ -85,9 +85,7 @@ export type GoingLiveFacts = {
   leaders: number;
   /** `production`: rate limits and secure cookies are as they should be. `movedClock`: where it began, if it was set. */
   installation: { production: boolean; movedClock: string | null };
-  /** Steps that the owner left for later. */
   later: readonly GoingLiveStep[];
-  /** Steps whose example the owner said is right. */
   right: readonly GoingLiveStep[];
 };
 
@@ -96,7 +94,6 @@ export type StepReport = {
   state: 'done' | 'open' | 'later';
   /** What we found; of an open step, what is missing. */
   says: string;
-  /** The owner may say that it is right for them as it is. */
   mayKeep: boolean;
 };
 

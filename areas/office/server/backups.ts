@@ -1,4 +1,3 @@
-/** Backups as staff see them: by hand, by night, and what opens them. */
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import {
@@ -62,7 +61,6 @@ export async function describeBackups(context: Context): Promise<BackupsReply> {
   };
 }
 
-/** The job of the night. */
 export async function backUpOnSchedule(context: Context): Promise<void> {
   await makeScheduledBackup(context, () => backupKeyOf(context));
   await purgeUnneededKeys(context, () => findOldestBackup(context));
@@ -82,7 +80,6 @@ function createHandBackup(context: Context): (staff: StaffMember) => Promise<Bac
   };
 }
 
-/** With a line in the audit trail. */
 export async function backUpByHand(context: Context, staff: StaffMember): Promise<BackupReply> {
   const { file, deleted } = await makeBackup(
     { ...context.backup, key: await backupKeyOf(context) },

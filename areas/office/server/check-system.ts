@@ -101,8 +101,6 @@ export async function checkOpening(context: Context): Promise<Finding[]> {
   return found.length === 0 ? [ok(about, 'nothing is in the way')] : found;
 }
 
-// Health check of the food safety record: no failure is forgotten.
-
 const ABOUT = 'food safety record';
 
 /** Today lists every failed reading until it has an action; one that waits for an hour is worth a warning here too. */
@@ -119,7 +117,6 @@ export function checkFailedReadings({
   });
 }
 
-/** Health checks of the card provider, the books and open tasks for staff. */
 /** Its job runs every minute: two missed runs and one to spare. */
 const RECONCILED_WITHIN_MINUTES = 3;
 
@@ -133,7 +130,6 @@ export async function checkGateway({ gateway }: Context): Promise<Finding> {
   });
 }
 
-/** Whether jobs run. */
 export async function checkReconciler({ db, clock }: Context): Promise<Finding> {
   return runCheck('reconciler', async () => {
     const [run] = await db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1);

@@ -312,7 +312,6 @@ async function wasClosed(db: Database, weekStart: PlainDate): Promise<boolean> {
   return before.some(({ business, until }) => cutoffOf(weekStart, business) <= until);
 }
 
-/** How a day goes, for the card on Today. */
 async function describeDay(
   context: Context,
   staff: StaffMember,

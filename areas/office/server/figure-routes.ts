@@ -57,7 +57,6 @@ export function registerFigureRoutes(app: FastifyInstance, context: Context): vo
   });
 }
 
-/** The food figures as files. */
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 type FigureFile = { name: string; csv: string };
@@ -144,7 +143,6 @@ type Money = {
   gst: number;
 };
 
-/** The text of the file, and what to call it. */
 type AccountantFile = { name: string; csv: string };
 
 /** Every day of the weeks, also those without money; days to come are left out. Money by the ledger, GST by the documents. */

@@ -45,7 +45,6 @@ type Page = {
   cursor?: number | undefined;
 };
 
-/** One page, newest first. */
 export async function listTrail(
   db: Database,
   filter: TrailFilter,

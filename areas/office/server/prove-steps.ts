@@ -144,8 +144,6 @@ function reasonOf(error: unknown): string {
   return text.slice(0, LONGEST_REASON);
 }
 
-// Six digits that only a printed label or a received email shows.
-
 /** For the latest test email: each has its own. */
 function emailCode(sentAt: number, secret: string): string {
   return proofCode(`email:${sentAt}`, secret);

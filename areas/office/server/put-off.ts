@@ -1,4 +1,3 @@
-/** Rows of Today that someone put off: until when, and why. */
 import { createHash } from 'node:crypto';
 import { eq, lte } from 'drizzle-orm';
 import {
@@ -97,7 +96,6 @@ async function refuseWait(
     throw new InvalidRequest({ until: `Choose a day within ${LONGEST_WAIT_DAYS} days` });
 }
 
-/** Those whose time is over. */
 export async function purgeWaits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const gone = await db.delete(todayWaits).where(lte(todayWaits.until, new Date(clock())));
   return gone.rowCount ?? 0;

@@ -65,7 +65,6 @@ export type Metrics = {
   emails: { waiting: number; failed: number; oldestWaitingSeconds: number };
   /** Switched off because they failed for days. */
   offWebhooks: number;
-  /** What is tried until it is done, kind by kind. */
   dueWork: Record<WorkKind, WorkCount>;
   /** Null: never. */
   lastCheck: { at: string; ok: boolean } | null;
@@ -246,7 +245,6 @@ function countOpenDeliveries(wall: WallTime): SQL {
       and not ${isTestOrder(sql`o.id`)}`;
 }
 
-/** One object of counts for each kind of work. */
 function countAll(kinds: readonly DueKind[], now: Date): SQL {
   const counts = kinds.flatMap(({ kind, work }) => [
     sql.raw(`'${kind}'`),
@@ -258,7 +256,6 @@ function countAll(kinds: readonly DueKind[], now: Date): SQL {
 /** A run that takes longer than this is taken for one that never ends. */
 const LONGEST_RUN = sql.raw(`interval '30 minutes'`);
 
-/** Jobs by the clock, and how their latest run went. */
 const JOBS = sql`select coalesce(json_agg(json_build_object(
     'name', name,
     'lastRanAt', to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),

@@ -175,7 +175,6 @@ export async function readPoints(
   return { step: weeks === 1 ? 'day' : 'week', points };
 }
 
-/** A figure of the weeks that were asked for, and of those before. */
 type Sides<Value = number> = { now: Value; before: Value };
 
 export type Periods = Pick<ComparedPeriods, 'now' | 'before'>;

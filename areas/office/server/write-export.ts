@@ -92,7 +92,6 @@ export async function writeExport({
 
 type ExportedTable = NonNullable<KeptTable['export']> & { name: string };
 
-/** By name. */
 export function exportedTables(keptTables: readonly KeptTable[]): ExportedTable[] {
   return keptTables
     .flatMap(({ name, export: how }) => (how ? { name, ...how } : []))

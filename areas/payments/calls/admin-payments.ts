@@ -40,7 +40,6 @@ export const BooksCheckReply = z.object({
   at: InstantText,
   /** True when nothing is wrong. */
   ok: z.boolean(),
-  /** What is wrong, one sentence each. */
   problems: z.array(z.object({ rule: z.string(), count: z.int(), examples: z.array(z.string()) })),
   /** The last days, newest first. Empty when the card provider did not answer; `problems` then says so. */
   days: z.array(PaymentDayReply),

@@ -87,7 +87,6 @@ declare module '#platform/server/area.ts' {
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Those of all areas. */
     checks: Checks;
     faults: readonly FindFaults[];
   }

@@ -107,13 +107,8 @@ function describeBalance({ balanceCents, ...order }: OpenBalance): OpenBalanceRe
   return { ...order, balance: formatAmount(balanceCents) };
 }
 
-export function toBooksCheckReply({
-  at,
-  ok,
-  problems,
-  days,
-  notCompared,
-}: BooksCheckRow): BooksCheckReply {
+export function toBooksCheckReply(check: BooksCheckRow): BooksCheckReply {
+  const { at, ok, problems, days, notCompared } = check;
   return {
     at: at.toISOString(),
     ok,
@@ -205,7 +200,6 @@ async function listUnmatched(db: Database): Promise<UnmatchedEventReply[]> {
   }));
 }
 
-/** The newest first. */
 async function listDisputes(db: Database): Promise<DisputeReply[]> {
   const rows = await db
     .select({ dispute: disputes, orderNumber: orders.number })

@@ -1,4 +1,3 @@
-/** Money that someone has to look at, as Payments shows it. */
 import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { DISPUTE_STATUSES, isOpenDispute } from '#platform/rules/dispute-status.ts';
 import { formatDollars } from '#platform/rules/money.ts';

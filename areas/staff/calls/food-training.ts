@@ -1,4 +1,3 @@
-/** What those who handle food were trained in, for anyone who asks to see it. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, lineOfText, PlainDateText, text } from '#platform/calls/wire-values.ts';
@@ -19,7 +18,6 @@ export type TrainingLineReply = z.infer<typeof TrainingLineReply>;
 export const FoodTrainingReply = z.object({
   /** The newest line of each person. */
   lines: z.array(TrainingLineReply),
-  /** Who cooks or packs. */
   handlers: z.array(z.object({ id: z.uuid(), name: z.string() })),
   /** Those of them without a line that counts today. */
   untrained: z.array(z.string()),

@@ -65,7 +65,6 @@ export const WebhookMessageReply = z.object({
   /** Null: it is not tried again automatically. */
   nextTryAt: InstantText.nullable(),
   body: z.string(),
-  /** Newest first. */
   attempts: z.array(AttemptReply),
 });
 export type WebhookMessageReply = z.infer<typeof WebhookMessageReply>;

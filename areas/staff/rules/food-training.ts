@@ -20,7 +20,6 @@ export type TrainingLine = {
   ends: PlainDate | null;
 };
 
-/** Anyone who cooks or packs touches food. */
 export function handlesFood(role: StaffRole): boolean {
   return hasRight(role, 'cook') || hasRight(role, 'pack');
 }
@@ -34,7 +33,6 @@ export function countingLines<T extends TrainingLine>(lines: readonly T[]): T[] 
 
 type Handler = { id: string; name: string; role: StaffRole };
 
-/** Their names, in the sequence given. */
 export function untrained(
   handlers: readonly Handler[],
   lines: readonly TrainingLine[],

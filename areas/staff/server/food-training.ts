@@ -1,4 +1,3 @@
-/** The training record of those who handle food. */
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
@@ -19,7 +18,6 @@ import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
 
-/** Who is trained in what, and who of those with an account is not. */
 export async function describeTraining(
   db: Database | Transaction,
   today: PlainDate,

@@ -1,4 +1,3 @@
-/** Accounts, sessions, tokens and webhooks. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import {

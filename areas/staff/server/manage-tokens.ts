@@ -116,7 +116,6 @@ export async function revokeTokensOf(tx: Transaction, staffId: string): Promise<
   return revoked.length;
 }
 
-/** Deletes those that ended long ago. */
 export async function purgeEndedTokens({ db }: Pick<Context, 'db'>): Promise<void> {
   const then = sql`now() - make_interval(days => ${ENDED_KEPT_DAYS})`;
   await db

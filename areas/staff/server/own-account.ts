@@ -1,4 +1,3 @@
-/** Which sessions, passkeys and API tokens are one's own. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Whose } from '#platform/server/http/about.ts';
 import { listTokens } from './manage-tokens.ts';

@@ -87,14 +87,8 @@ export async function requireRecentSignIn(
   return session;
 }
 
-/** Who is signed in, for their own browser. */
-export function describeSignedIn({
-  id,
-  email,
-  firstName,
-  lastName,
-  role,
-}: StaffMember): SignedInReply {
+export function describeSignedIn(member: StaffMember): SignedInReply {
+  const { id, email, firstName, lastName, role } = member;
   return { id, email, firstName, lastName, role, rights: rightsOf(role) };
 }
 
@@ -119,7 +113,6 @@ const ABSOLUTE_DAYS = 7;
  */
 const FIELD_DAYS = 14;
 
-/** The longest that any session may last. */
 export const LONGEST_SESSION_SECONDS = FIELD_DAYS * 24 * 60 * 60;
 
 /**

@@ -11,7 +11,6 @@ import { call } from '#platform/web/api/client.ts';
 
 export const signInOptionsQuery = callQuery(['sign-in-options'], getSignInOptions);
 
-/** Whether the password was enough. */
 export async function signInWithPassword(given: {
   email: string;
   password: string;

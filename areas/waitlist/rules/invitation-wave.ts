@@ -9,7 +9,6 @@ export const WAVE_PEOPLE = { min: 1, max: 500 } as const;
 export const WAVE_PEOPLE_MESSAGE = `Please enter ${WAVE_PEOPLE.min} to ${WAVE_PEOPLE.max} people`;
 export const WAVE_SUBURBS_MESSAGE = 'Please choose at least one suburb';
 
-/** Someone on the waitlist, as far as invitations go. */
 export type WaitingPerson = {
   id: number;
   suburb: string;

@@ -38,7 +38,6 @@ export function formatJoined(joinedAt: Instant, timeZone: string): string {
   return formatMonthDayYear(wallTimeAt(joinedAt, timeZone).date);
 }
 
-/** Someone who waits, as far as demand goes. */
 export type DemandEntry = {
   suburb: string;
   /** Null: they did not say. */

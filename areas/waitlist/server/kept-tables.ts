@@ -1,4 +1,3 @@
-/** Who asked to be told, and who was. */
 import { inArray } from 'drizzle-orm';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { Transaction } from '#platform/server/db/client.ts';

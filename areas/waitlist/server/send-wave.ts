@@ -254,7 +254,6 @@ export async function withdrawUnsent(tx: Transaction, which: SQL | undefined): P
 /** By which link someone orders before everyone else, and its limits. */
 export type EarlyAccess = { url: string; endsOn: PlainDate; mostOrders: number };
 
-/** Until when, and how many orders. */
 type Early = SendWaveRequest['preview'];
 
 /** Throws NotAllowed and InvalidRequest. */

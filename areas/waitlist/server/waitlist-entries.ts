@@ -163,7 +163,6 @@ function entryIdOf({ trackingSecret }: Pick<Context, 'trackingSecret'>, token: s
 // Consent to news of an address that stands on the waitlist already: anyone may type it, so only its own link changes
 // it.
 
-/** What the link in the email is for. */
 export const NEWS_LINK = 'waitlist news';
 const LINK_LASTS_MS = 7 * 24 * 60 * 60_000;
 

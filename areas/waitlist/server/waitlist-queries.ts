@@ -40,7 +40,6 @@ const INVITATION = sql<Invitation | null>`(
   order by p.wave_id desc limit 1
 )`;
 
-/** All waitlist entries, newest first. */
 export async function listWaitlistEntries(
   db: Database | Transaction,
 ): Promise<WaitlistEntryReply[]> {

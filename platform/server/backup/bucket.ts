@@ -99,7 +99,6 @@ export function openCopyStore(place: CopyPlace, rule: LocalRule): CopyStore {
   };
 }
 
-/** Page by page. */
 async function listNames(
   { endpoint, bucket, folder }: CopyPlace,
   get: (url: string) => Promise<Response>,

@@ -12,9 +12,7 @@ export type OrderChangeListener = (change: string | null) => void;
 type WorkListener = (kind: string | null) => void;
 
 export type ChangeFeed = {
-  /** The menu or the business facts changed. */
   onChange(listener: () => void): void;
-  /** Returns a function that stops listening. */
   onOrderChange(listener: OrderChangeListener): () => void;
   /** Work was written that may be due. Returns a function that stops listening. */
   onWorkDue(listener: WorkListener): () => void;

@@ -24,7 +24,6 @@ export type EmbeddedPostgres = {
   url: string;
   /** True when a killed app had left the server running. */
   adopted: boolean;
-  /** Shuts the server down, no matter who started it. */
   stop(): Promise<void>;
 };
 

@@ -230,7 +230,6 @@ export async function readMigrationState(db: Database): Promise<MigrationState> 
 }
 
 export type PendingUpgrade = {
-  /** Migrations that this version has and the database lacks. */
   steps: number;
   newTables: string[];
   /** Existing ones that are altered, updated or indexed, with about how many rows each has. */

@@ -267,7 +267,6 @@ export async function stopPostgres(folder: string, pid: number): Promise<void> {
   }
 }
 
-/** A free TCP port on the loopback address. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

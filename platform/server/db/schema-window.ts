@@ -17,7 +17,6 @@ export const ONLY_GROWS_SINCE: string | null = null;
 
 export type MigrationFile = { tag: string; hash: string; when: number };
 
-/** The migrations in a folder, first to last. */
 export function listMigrationFiles(folder: string): MigrationFile[] {
   const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[];

@@ -22,7 +22,6 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + toCsvRows(rows);
 }
 
-/** More rows of the same file. */
 export function toCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

@@ -11,7 +11,6 @@ export type PageSize = { width: number; height: number };
 /** Drawn once and placed many times. */
 export type Form = PageSize & { name: string; ref: object };
 
-/** A picture of the document, drawn wherever it is needed. */
 export type Picture = { name: string; ref: object };
 
 /** 0 is black, 1 is white. */

@@ -26,7 +26,6 @@ export type GatewayOptions = {
   publishableKey: string;
   /** While a secret is being rotated: two, separated by a comma. */
   webhookSecret: string;
-  /** The sandbox's address. */
   address?: { host: string; port: number };
   /** As `Gateway.account`; absent: the installation's own. */
   account?: string;
@@ -216,7 +215,6 @@ function isFinalRefusal(error: unknown): error is Stripe.errors.StripeInvalidReq
 
 type Page = { limit: number; starting_after?: string };
 
-/** Reads page after page to the end of the list. */
 async function listAll<Listed extends { id: string }, Meaning>(
   list: (page: Page) => Promise<{ data: Listed[]; has_more: boolean }>,
   toMeaning: (listed: Listed) => Meaning,
@@ -256,7 +254,6 @@ function asUnavailable(error: unknown, Kind = Unavailable): Unavailable {
   return unavailable;
 }
 
-/** How we read the card provider's objects. */
 function toIntent(intent: Stripe.PaymentIntent, account: string): Intent {
   return {
     id: intent.id,

@@ -14,7 +14,6 @@ import { type CardBar, type Gateway, INSTALLATION_ACCOUNT } from '#platform/serv
 type HeldParts = {
   db: Database;
   connections: Connections;
-  /** The keys of the environment. */
   stripe: Pick<GatewayOptions, 'secretKey' | 'publishableKey' | 'webhookSecret'> | null;
   sandbox: SandboxProcess | null;
   /** Whether the public may only order with live keys. */
@@ -190,7 +189,6 @@ export function holdGateway(parts: HeldParts): Gateway {
   };
 }
 
-/** The environment's keys, or the sandbox where one runs. */
 function openInstallation(
   { stripe, sandbox, stripeAddress }: HeldParts,
   onAnswer: (isRefused: boolean) => void,

@@ -218,8 +218,6 @@ async function stop(folder: string, pid: number): Promise<void> {
 
 // Who uses a payment sandbox: a file for each use, which counts for as long as its process lives.
 
-// Who uses a payment sandbox: a file for each use, which counts for as long as its process lives.
-
 /** Takes a lease on the sandbox in this folder. Giving it back tells whether that was the last one; only once. */
 function leaseSandbox(folder: string): { giveBack(): { isLast: boolean } } {
   const leases = path.join(folder, 'users');

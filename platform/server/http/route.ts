@@ -20,7 +20,6 @@ type Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = {
   reply: FastifyReply;
 };
 
-/** A public route. */
 export function route<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -137,7 +136,6 @@ export function plainSchema(
   };
 }
 
-/** For openapi.json. */
 export function describeRight(right: StaffRight): string {
   return `Needs the right ${right}: ${rolesWith(right).join(', ')}. Other roles: 403 not_allowed.`;
 }

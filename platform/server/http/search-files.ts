@@ -7,7 +7,6 @@ const CALLS = ['/api/', '/sandbox/'];
 
 type SearchFilesOptions = {
   publicUrl: string;
-  /** Pages that search engines should list now. */
   listIndexedPaths: () => Promise<readonly string[]>;
   /** Pages that robots should not visit. */
   closedPaths: readonly string[];

@@ -4,7 +4,6 @@ import helmet, { type HelmetOptions } from 'helmet';
 import { CARD_PAGES } from '#platform/calls/card-pages.ts';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Where codes are scanned. */
 const SCANNING_PAGES = ['/pack', '/drive', '/drive/stop/:deliveryId'];
 
 /** Everything below it is the reference of our calls, with a renderer that is not ours. */

@@ -25,7 +25,6 @@ export type DueKind = {
 declare module '#platform/server/context.ts' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Context {
-    /** Every kind of work, of all areas. */
     due: readonly DueKind[];
   }
 }

@@ -1,4 +1,3 @@
-/** Queries whose answer is the reply of one declared call. */
 import {
   infiniteQueryOptions,
   type QueryKey,

@@ -65,7 +65,6 @@ export async function callForFile<
   return { name, blob: await response.blob() };
 }
 
-/** The address of a declared GET, for links and frames. */
 export function addressOf<P extends z.ZodType, Q extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, z.ZodUndefined, R>,
   request: Omit<CallRequest<P, Q, z.ZodUndefined>, 'signal'>,

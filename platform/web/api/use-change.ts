@@ -12,7 +12,7 @@ import { useConfirmFirst, type Failure, failureOf } from './failure.ts';
 export type AfterChange<Result, Given = void> = {
   /** Asked again, whether the change was made or not. */
   refresh?: readonly QueryFilters[];
-  /** A toast after the change: its title, or all of it. */
+  /** A toast after the change: its title, or all of it; of success, if it does not say otherwise. */
   says?: string | ((result: Result, given: Given) => ToastMessage | null);
   /** After the change, before fresh data has come. */
   onDone?: (result: Result, given: Given) => void;
@@ -83,9 +83,8 @@ export function useChange<Result, Given>(
       count + 1 < attempts && !(error instanceof ApiError && error.status < 500),
     onSuccess(result, given) {
       onDone?.(result, given);
-      if (typeof says === 'string') showToast({ title: says, tone: 'success' });
-      const toast = typeof says === 'function' ? says(result, given) : null;
-      if (toast) showToast(toast);
+      const toast = typeof says === 'function' ? says(result, given) : says && { title: says };
+      if (toast) showToast({ tone: 'success', ...toast });
     },
     onError(error, given) {
       const failure = failureOf(error);

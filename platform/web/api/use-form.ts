@@ -37,6 +37,10 @@ export type FormState<Values, Result> = {
     onSubmit: (event: FormEvent) => void;
     noValidate: true;
   };
+  /** For a field of anything else, which tells its new value. */
+  field: <Name extends keyof Values & string>(
+    name: Name,
+  ) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
   /** For a field of text. */
   text: (name: NamesOfText<Values>) => {
     value: string;
@@ -102,11 +106,27 @@ export function useForm<Values extends object, Result>({
         submit();
       },
     },
+    ...fieldsOf(values, errors, (name, value) =>
+      setValues((before) => ({ ...before, [name]: value })),
+    ),
+  };
+}
+
+function fieldsOf<Values>(
+  values: Values,
+  errors: FieldErrors,
+  set: (name: keyof Values, value: unknown) => void,
+): Pick<FormState<Values, never>, 'field' | 'text'> {
+  return {
+    field: (name) => ({
+      value: values[name],
+      error: errors[name] ?? null,
+      onChange: (value) => set(name, value),
+    }),
     text: (name) => ({
       value: values[name] as string,
       error: errors[name] ?? null,
-      onChange: ({ currentTarget }) =>
-        setValues((before) => ({ ...before, [name]: currentTarget.value })),
+      onChange: ({ currentTarget }) => set(name, currentTarget.value),
     }),
   };
 }

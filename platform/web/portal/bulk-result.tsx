@@ -17,16 +17,7 @@ export function BulkResult({ rows, title, onClose }: BulkResultProps) {
   const stayed = rows.filter(({ ok }) => !ok);
   const done = rows.filter(({ ok }) => ok);
   return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      actions={
-        <Button size="small" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog open title={title} onClose={onClose} done="Done">
       <div className="grid gap-4">
         {stayed.length > 0 && (
           <section aria-label="Not changed" className="grid gap-1">

@@ -1,4 +1,3 @@
-/** The calls of the browser's storage that we use, for tests outside of browsers. */
 export function memoryStorage() {
   const kept = new Map<string, string>();
   return {

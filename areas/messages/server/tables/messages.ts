@@ -47,7 +47,6 @@ export type MessageFacts = {
   change?: { what: string[]; isRefused?: boolean };
   /** An invitation's one-time link; cleared once the email is written. */
   inviteUrl?: string;
-  /** The person who invites. */
   staffName?: string;
   /** Sentences for the customer: how a recipe changed, and what we did about it. */
   news?: string[];
@@ -66,7 +65,6 @@ export type MessageFacts = {
   /** What a customer reported as wrong, and what was decided. */
   problem?: {
     kind: ProblemKind;
-    /** For staff. */
     orderNumber?: string;
     dueAt?: string;
     decision?: ProblemDecision;
@@ -148,7 +146,6 @@ export const messages = pgTable(
      * only after looking for it there may it be repeated.
      */
     refusedAttempt: integer().notNull().default(0),
-    /** Finds the order of a text's short link. */
     linkHash: text(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('waiting'),
     ...dueColumns(),

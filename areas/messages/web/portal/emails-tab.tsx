@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
 import {
@@ -35,7 +36,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { freshQuery, pagedQuery } from '#platform/web/api/call-query.ts';
-import { call } from '#platform/web/api/client.ts';
+import { call, addressOf } from '#platform/web/api/client.ts';
 
 type Shown = 'all' | 'email' | 'text' | 'waiting' | 'failed';
 
@@ -47,7 +48,6 @@ const FILTERS: Record<Shown, MessageFilter> = {
   failed: { state: 'failed' },
 };
 
-/** Every email and text: whether it was sent, and what it says. */
 export function EmailsTab() {
   const [status, setStatus] = useAddressValue('status');
   const shown = isShown(status) ? status : 'all';
@@ -221,27 +221,27 @@ function MessageDialog({ message, onClose }: MessageDialogProps) {
       title={message ? (message.subject ?? MESSAGE_KIND_LABELS[message.kind]) : ''}
       actions={message?.state === 'failed' && <RetryButton id={message.id} onDone={onClose} />}
     >
-      {message && <Message id={message.id} />}
+      {message && <Message id={String(message.id)} />}
     </Dialog>
   );
 }
 
 function RetryButton({ id, onDone }: { id: number; onDone: () => void }) {
-  const retrying = useChange(() => sendRetry(id), {
+  const retrying = useChange(() => call(retryMessage, { params: { id: String(id) } }), {
     refresh: [{ queryKey: MESSAGES_KEY }],
-    says: () => ({ title: 'Message queued', description: 'Sending again.', tone: 'success' }),
+    says: () => ({ title: 'Message queued', description: 'Sending again.' }),
     onDone,
     toastsFailure: true,
   });
   return (
-    <Button size="small" busy={retrying.isBusy} busyLabel="Sending…" onClick={() => retrying.run()}>
+    <ChangeButton change={retrying} variant="primary" busyLabel="Sending…">
       Send again
-    </Button>
+    </ChangeButton>
   );
 }
 
-function Message({ id }: { id: number }) {
-  const query = useQuery(messageQuery(id));
+function Message({ id }: { id: string }) {
+  const query = useQuery(freshQuery([...MESSAGES_KEY, 'one', id], getMessage, { params: { id } }));
   return (
     <Loaded query={query} what="the message" kind="detail">
       {(message) => <ShownMessage message={message} />}
@@ -296,7 +296,7 @@ function ShownMessage({ message }: { message: z.infer<typeof getMessage.reply> }
           {look === 'page' ? (
             <iframe
               title="The email"
-              src={messagePagePath(message.id)}
+              src={addressOf(getMessagePage, { params: { id: String(message.id) } })}
               sandbox=""
               className="h-[60vh] w-full rounded-2xl border border-line bg-surface"
             />
@@ -341,7 +341,6 @@ function MessageStateBadge({ message }: { message: MessageReply }) {
   );
 }
 
-/** Prefix of the keys of all messages. */
 const MESSAGES_KEY = ['messages'];
 
 type MessageFilter = { state?: MessageState; channel?: MessageChannel; sort?: MessageSort };
@@ -351,17 +350,4 @@ function messagesQuery(filter: MessageFilter) {
   return pagedQuery([...MESSAGES_KEY, filter], (page, signal) =>
     call(listMessages, { query: { ...filter, ...page }, signal }),
   );
-}
-
-function messageQuery(id: number) {
-  return freshQuery([...MESSAGES_KEY, 'one', id], getMessage, { params: { id: String(id) } });
-}
-
-function sendRetry(id: number): Promise<MessageReply> {
-  return call(retryMessage, { params: { id: String(id) } });
-}
-
-/** For a frame: the email as a mail program shows it. */
-function messagePagePath(id: number): string {
-  return getMessagePage.path.replace(':id', String(id));
 }

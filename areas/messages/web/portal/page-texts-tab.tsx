@@ -58,13 +58,8 @@ function PageTexts({ texts }: { texts: Texts }) {
           className="max-w-sm"
           value={page}
           onChange={({ target }) => setPage(target.value as TextPage)}
-        >
-          {PAGES.map((each) => (
-            <option key={each} value={each}>
-              {TEXT_PAGES[each].label}
-            </option>
-          ))}
-        </SelectField>
+          options={PAGES.map((value) => ({ value, label: TEXT_PAGES[value].label }))}
+        />
         {keys.map((key) => {
           const entry = CATALOGUE[key];
           if (!entry) return null;

@@ -158,20 +158,15 @@ export function TextCard(props: TextCardProps) {
         name={entry.label}
         saved={saved}
         ours={oursAsOwn(entry, situation)}
+        value={value}
+        version={version}
         isDraft={draft !== undefined}
         isWrong={Object.keys(problems).length > 0}
         change={change}
-        onSave={() => change.save(version, value)}
-        onUndo={() => {
-          change.forget();
-          onDraft(undefined);
-        }}
-        onOurs={() => change.save(version, null)}
-        onTake={(taken, at) => {
-          change.forget();
-          onDraft({ value: taken ?? oursAsOwn(entry, situation), version: at });
-        }}
-        onKeep={(at) => change.save(at, value)}
+        onUndo={() => onDraft(undefined)}
+        onTake={(taken, at) =>
+          onDraft({ value: taken ?? oursAsOwn(entry, situation), version: at })
+        }
       />
     </Card>
   );

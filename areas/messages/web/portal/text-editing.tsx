@@ -22,7 +22,6 @@ import { call } from '#platform/web/api/client.ts';
 import { useState } from 'react';
 import { conflictIn, type Failure, problemsIn } from '#platform/web/api/failure.ts';
 import type { ErrorReply } from '#platform/calls/endpoint.ts';
-import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
@@ -31,21 +30,9 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 
-/** What staff changed of the texts of pages and messages. */
 export const textsQuery = freshQuery(['texts', 'all'], listTexts);
 
 export type Texts = z.output<typeof listTexts.reply>;
-
-function textVersionsQuery(key: string) {
-  return freshQuery(['texts', 'history', key], listTextVersions, { params: { key } });
-}
-
-/** Null: back to ours. */
-type TextToSave = { key: string; version: number; value: OwnText | null };
-
-function sendText({ key, ...body }: TextToSave): Promise<TextReply> {
-  return call(changePageText, { params: { key }, body });
-}
 
 /** The page as a visitor would get it; the last one stays while the next is on its way. */
 export function previewQuery(page: TextPage, texts: Readonly<Record<string, OwnText>>) {
@@ -56,8 +43,6 @@ export function previewQuery(page: TextPage, texts: Readonly<Record<string, OwnT
     { placeholderData: keepPreviousData, gcTime: 0 },
   );
 }
-
-// The parts of a text that are typed: of topics each title and text, by its path.
 
 type TextPart = { path: string; template: string };
 
@@ -123,30 +108,14 @@ export function newTopicId(topics: readonly OwnTopic[]): string {
 type TextConflict = ErrorReply & { theirs: TextReply };
 
 /** Saves one text, or goes back to ours for null. */
-export function useTextChange(
-  key: string,
-  { onSaved }: { onSaved: () => void },
-): {
-  save: (version: number, value: OwnText | null) => void;
-  isBusy: boolean;
-  /** By the path within the text. */
-  refused: FieldErrors;
-  /** What someone else wrote since this text was opened. */
-  theirs: TextReply | null;
-  /** Any other reason why it was not saved. */
-  failure: Failure | null;
-  forget: () => void;
-} {
+export function useTextChange(key: string, { onSaved }: { onSaved: () => void }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const change = useChange(
-    ({ version, value }: { version: number; value: OwnText | null }) =>
-      sendText({ key, version, value }),
+    (body: { version: number; value: OwnText | null }) =>
+      call(changePageText, { params: { key }, body }),
     {
       refresh: [textsQuery, { queryKey: ['texts', 'history', key] }],
-      says: (_reply, { value }) => ({
-        title: value === null ? 'Back to ours' : 'Saved',
-        tone: 'success',
-      }),
+      says: (_reply, { value }) => ({ title: value === null ? 'Back to ours' : 'Saved' }),
       onDone: onSaved,
       onFailure: setFailure,
     },
@@ -155,13 +124,16 @@ export function useTextChange(
   const theirs = conflict?.theirs ?? null;
   const isTold = failure?.is === 'fields' || theirs !== null;
   return {
-    save: (version, value) => {
+    save: (version: number, value: OwnText | null) => {
       setFailure(null);
       change.run({ version, value });
     },
     isBusy: change.isBusy,
+    /** By the path within the text. */
     refused: problemsIn(failure),
+    /** What someone else wrote since this text was opened. */
     theirs,
+    /** Any other reason why it was not saved. */
     failure: isTold ? null : failure,
     forget: () => setFailure(null),
   };
@@ -212,28 +184,26 @@ type TextActionsProps = {
   saved: TextReply | undefined;
   /** What we say now where the kitchen says nothing of its own. */
   ours: OwnText | null;
+  /** What is in the fields, and the version that it began from. */
+  value: OwnText;
+  version: number;
   isDraft: boolean;
   /** What was typed cannot be saved. */
   isWrong: boolean;
-  change: {
-    isBusy: boolean;
-    theirs: TextReply | null;
-    failure: Failure | null;
-  };
-  onSave: () => void;
+  change: ReturnType<typeof useTextChange>;
   onUndo: () => void;
-  onOurs: () => void;
   /** Takes what someone else wrote, or a former version, to begin from. */
   onTake: (value: OwnText | null, version: number) => void;
-  /** Saves what was typed over what someone else wrote. */
-  onKeep: (version: number) => void;
 };
 
 /** Save, back to ours and the history of one text, of a page or of a message. */
 export function TextActions(props: TextActionsProps) {
-  const { name, saved, ours, isDraft, isWrong, change, onSave, onUndo, onOurs, onTake, onKeep } =
-    props;
+  const { name, saved, ours, value, version, isDraft, isWrong, change, onUndo } = props;
   const { theirs } = change;
+  const onTake: TextActionsProps['onTake'] = (...taken) => {
+    change.forget();
+    props.onTake(...taken);
+  };
   const isOwn = saved !== undefined && saved.value !== null;
   return (
     <div className="grid gap-3">
@@ -255,7 +225,7 @@ export function TextActions(props: TextActionsProps) {
             >
               Take theirs
             </Button>
-            <Button size="small" variant="quiet" onClick={() => onKeep(theirs.version)}>
+            <Button size="small" variant="quiet" onClick={() => change.save(theirs.version, value)}>
               Save mine over it
             </Button>
           </div>
@@ -275,17 +245,24 @@ export function TextActions(props: TextActionsProps) {
           disabled={!isDraft || isWrong}
           busy={change.isBusy}
           busyLabel="Saving…"
-          onClick={onSave}
+          onClick={() => change.save(version, value)}
         >
           Save<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
         {isDraft && (
-          <Button variant="quiet" size="small" onClick={onUndo}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              change.forget();
+              onUndo();
+            }}
+          >
             Undo changes<VisuallyHidden> of {name}</VisuallyHidden>
           </Button>
         )}
         {isOwn && !isDraft && (
-          <Button variant="quiet" size="small" onClick={onOurs}>
+          <Button variant="quiet" size="small" onClick={() => change.save(version, null)}>
             Back to ours<VisuallyHidden> for {name}</VisuallyHidden>
           </Button>
         )}
@@ -322,9 +299,11 @@ function History({ name, saved, onTake }: HistoryProps) {
 }
 
 function Versions({ saved, onTake }: Omit<HistoryProps, 'name'>) {
+  const { key } = saved;
   const formatInstant = useFormatInstant();
+  const history = freshQuery(['texts', 'history', key], listTextVersions, { params: { key } });
   return (
-    <Loaded query={useQuery(textVersionsQuery(saved.key))} what="the history" kind="list">
+    <Loaded query={useQuery(history)} what="the history" kind="list">
       {({ versions }) => (
         <ol className="grid gap-3">
           {versions.map(({ version, value, changedBy, changedAt }) => (

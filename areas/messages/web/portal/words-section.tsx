@@ -46,6 +46,8 @@ import { classNames } from '#platform/web/ui/class-names.ts';
 
 type Drafts = Partial<Record<string, WordsDraft>>;
 
+const KINDS = DELIVERY_MESSAGE_KINDS.map((value) => ({ value, label: MESSAGE_KIND_LABELS[value] }));
+
 /** What customers are told, message by message: staff may write it in their own words. */
 export function WordsSection() {
   const list = useQuery(textsQuery);
@@ -74,13 +76,8 @@ export function WordsSection() {
               className="max-w-sm"
               value={kind}
               onChange={({ target }) => setKind(target.value as DeliveryMessageKind)}
-            >
-              {DELIVERY_MESSAGE_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {MESSAGE_KIND_LABELS[each]}
-                </option>
-              ))}
-            </SelectField>
+              options={KINDS}
+            />
             <div className="grid items-start gap-5 xl:grid-cols-2">
               {MESSAGE_TEXTS.filter((message) => message.kind === kind).map((message) => {
                 const key = messageTextKey(message);
@@ -201,20 +198,15 @@ function WordsForm({ message, saved, example, isKept, draft, onDraft }: WordsFor
           name={TITLES[channel]}
           saved={saved}
           ours={ourWords(kind, channel)}
+          value={words}
+          version={version}
           isDraft={draft !== undefined}
           isWrong={Object.keys(problems).length > 0}
           change={change}
-          onSave={() => change.save(version, words)}
-          onUndo={() => {
-            change.forget();
-            onDraft(undefined);
-          }}
-          onOurs={() => change.save(version, null)}
-          onTake={(taken, at) => {
-            change.forget();
-            onDraft({ words: wordsIn(taken) ?? ourWords(kind, channel), version: at });
-          }}
-          onKeep={(at) => change.save(at, words)}
+          onUndo={() => onDraft(undefined)}
+          onTake={(taken, at) =>
+            onDraft({ words: wordsIn(taken) ?? ourWords(kind, channel), version: at })
+          }
         />
       </div>
     </Card>

@@ -1,4 +1,4 @@
-/** Backups restore an installation; the recovery sheet opens them. */
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import {
   type BackupsReply,
@@ -13,7 +13,6 @@ import { saveFile } from '#platform/web/api/save-file.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -66,19 +65,18 @@ function LastRehearsal({ rehearsal }: { rehearsal: BackupsReply['rehearsal'] }) 
 function BackUpButton() {
   const backUp = useChange(() => call(backUpNow, {}), {
     refresh: [systemQuery],
-    says: ({ file }) => ({ title: 'Backup Made', description: file, tone: 'success' }),
+    says: ({ file }) => ({ title: 'Backup Made', description: file }),
     toastsFailure: true,
   });
   return (
-    <Button
-      size="small"
+    <ChangeButton
+      change={backUp}
+      variant="primary"
       className="justify-self-start"
-      busy={backUp.isBusy}
       busyLabel="Backing up…"
-      onClick={() => backUp.run()}
     >
       Back up now
-    </Button>
+    </ChangeButton>
   );
 }
 
@@ -131,7 +129,6 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
     says: () => ({
       title: 'Recovery Sheet Saved',
       description: 'New backups are encrypted from now on.',
-      tone: 'success',
     }),
     onDone: onClose,
   });
@@ -147,16 +144,14 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
         One page with the key to your backups. Print it, and keep it away from this machine. Anyone
         who has it and a backup can read everything.
       </p>
-      <Button
+      <ChangeButton
+        change={download}
         variant="secondary"
-        size="small"
         className="justify-self-start"
-        busy={download.isBusy}
         busyLabel="Drawing…"
-        onClick={() => download.run()}
       >
         Download the sheet
-      </Button>
+      </ChangeButton>
       <FailureNotice failure={download.failure} title="We couldn’t draw the sheet" />
       <TextField
         label="Last six characters of the key"

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Handbook, type HandbookPlace } from './help-tab.tsx';
 
-/** The handbook over whatever page one has a question about. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState<HandbookPlace>({ page: null, section: null });
   return (

@@ -8,7 +8,6 @@ import { HANDBOOK, searchHandbook, type HandbookPage } from '#areas/office/web/p
 import Markdown from 'react-markdown';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
-/** The handbook at its own address. */
 export function HelpTab() {
   const [params] = useSearchParams();
   return (
@@ -27,7 +26,6 @@ export type HandbookPlace = { page: string | null; section: string | null };
 
 type HandbookProps = {
   at: HandbookPlace;
-  /** What it is searched for at first. */
   asked?: string;
   /** Opens another place here, instead of at its address. */
   onOpen?: (at: HandbookPlace) => void;

@@ -1,23 +1,30 @@
+import type { z } from 'zod';
+import { call, callForFile } from '#platform/web/api/client.ts';
 import { type ImportKind, type ImportOutcome, IMPORT_OUTCOMES } from '#platform/rules/imports.ts';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { useId, useRef, useState } from 'react';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import type { ReadFileReply, DoneReply, PreviewReply } from '#areas/office/calls/imports.ts';
+import {
+  type ReadFileReply,
+  type DoneReply,
+  type PreviewReply,
+  importFile,
+  type previewImport,
+  refusedRows,
+} from '#areas/office/calls/imports.ts';
 import type { Failure } from '#platform/web/api/failure.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import {
-  type ImportBody,
-  loadRefused,
-  sendImport,
-} from '#areas/office/web/portal/import-queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '#platform/web/api/save-file.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { Tabs } from '#platform/web/ui/layout/tabs.tsx';
+
+export type ImportBody = z.input<typeof previewImport.body>;
 
 type Words = {
   one: string;
@@ -27,7 +34,6 @@ type Words = {
   /** Where they are. */
   list: string;
   listLabel: string;
-  /** What can be downloaded to be filled in. */
   template: string;
 };
 
@@ -248,14 +254,10 @@ function Question({ question, value, onAnswer }: QuestionProps) {
       label={label}
       hint={hint}
       value={value}
+      options={choices}
       onChange={({ target }) => onAnswer(target.value)}
     >
       <option value="">Choose</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
     </SelectField>
   );
 }
@@ -283,7 +285,8 @@ export function ImportPreview(props: ImportPreviewProps) {
   const tabs = IMPORT_OUTCOMES.filter((outcome) => rowsOf(outcome).length > 0);
   const [chosen, setChosen] = useState<ImportOutcome | null>(null);
   const shown = chosen ?? tabs[0] ?? 'new';
-  const importing = useChange(() => sendImport({ ...asked, previewHash: preview.previewHash }), {
+  const { previewHash } = preview;
+  const importing = useChange(() => call(importFile, { body: { ...asked, previewHash } }), {
     onDone(done) {
       // Whatever lists it is in.
       void client.invalidateQueries();
@@ -293,7 +296,10 @@ export function ImportPreview(props: ImportPreviewProps) {
       if (failure.is === 'refused' && failure.code === 'preview_changed') onChanged();
     },
   });
-  const refused = useChange(() => loadRefused(asked), { onDone: saveFile, toastsFailure: true });
+  const refused = useChange(() => callForFile(refusedRows, { body: asked }), {
+    onDone: saveFile,
+    toastsFailure: true,
+  });
   const count = rowsOf('new').length + rowsOf('changed').length;
   return (
     <section aria-label="What happens" className="grid gap-4">
@@ -311,14 +317,9 @@ export function ImportPreview(props: ImportPreviewProps) {
           {shown === 'refused' && (
             <div className="flex flex-wrap items-center justify-between gap-2">
               <p>These rows stay out. The others can go in now.</p>
-              <Button
-                variant="secondary"
-                size="small"
-                busy={refused.isBusy}
-                onClick={() => refused.run()}
-              >
+              <ChangeButton change={refused} variant="secondary">
                 Download these rows
-              </Button>
+              </ChangeButton>
             </div>
           )}
           <Rows rows={rowsOf(shown)} />
@@ -326,14 +327,15 @@ export function ImportPreview(props: ImportPreviewProps) {
       </Tabs>
       <FailureNotice failure={importing.failure} title="Nothing was imported" />
       <div className="sticky bottom-[var(--bar,0px)] z-10 flex flex-wrap gap-2 bg-ground py-3">
-        <Button
-          busy={importing.isBusy}
+        <ChangeButton
+          change={importing}
+          variant="primary"
+          size="medium"
           busyLabel="Importing…"
           disabled={count === 0}
-          onClick={() => importing.run()}
         >
           {count === 0 ? 'Nothing to import' : `Import ${countWords(kind, count)}`}
-        </Button>
+        </ChangeButton>
         <Button variant="secondary" onClick={onBack}>
           Back to the columns
         </Button>

@@ -1,12 +1,20 @@
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 import { useState } from 'react';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import {
   type DoneReply,
   importTemplate,
   type ReadFileReply,
   type ImportReply,
+  listImports,
+  previewImport,
+  readImport,
+  readImportAgain,
+  undoImport,
 } from '#areas/office/calls/imports.ts';
 import { IMPORT_KINDS, type ImportKind } from '#platform/rules/imports.ts';
-import { addressOf } from '#platform/web/api/client.ts';
+import { addressOf, call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -20,18 +28,10 @@ import {
   ImportPreview,
   countWords,
   IMPORT_WORDS,
-} from '#areas/office/web/portal/import-steps.tsx';
-import {
   type ImportBody,
-  sendFile,
-  sendHeader,
-  sendPreview,
-  importsQuery,
-  sendUndoImport,
-} from '#areas/office/web/portal/import-queries.ts';
+} from '#areas/office/web/portal/import-steps.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
 const STEPS = ['File', 'Columns', 'Preview'] as const;
@@ -47,8 +47,8 @@ function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<ReadFileReply | null>(null);
   const [done, setDone] = useState<DoneReply | null>(null);
   const reading = useChange((chosen: File) => sendFile(kind, chosen), { onDone: setFile });
-  const again = useChange(sendHeader, { onDone: setFile });
-  const preview = useChange(sendPreview);
+  const again = useChange(readImportAgain, { onDone: setFile });
+  const preview = useChange((body: ImportBody) => call(previewImport, { body }));
   const { lead, template } = IMPORT_WORDS[kind];
 
   function startOver() {
@@ -89,8 +89,15 @@ function Import({ kind }: { kind: ImportKind }) {
             given={preview.given}
             isBusy={preview.isBusy}
             failure={preview.failure}
-            onHeader={(header) => again.run({ kind, fileId: file.fileId, header })}
-            onPreview={(choice) => preview.run(bodyOf(kind, file, choice))}
+            onHeader={(header) =>
+              again.run({
+                params: { fileId: file.fileId },
+                query: { kind, header: String(header) },
+              })
+            }
+            onPreview={(choice) =>
+              preview.run({ kind, fileId: file.fileId, header: file.header, ...choice })
+            }
           />
           <FailureNotice failure={again.failure} title="We couldn’t read this file" />
           <Button variant="quiet" className="justify-self-start" onClick={startOver}>
@@ -110,12 +117,6 @@ function Import({ kind }: { kind: ImportKind }) {
       )}
     </div>
   );
-}
-
-type Choice = Pick<ImportBody, 'mapping' | 'answers'>;
-
-function bodyOf(kind: ImportKind, { fileId, header }: ReadFileReply, choice: Choice): ImportBody {
-  return { kind, fileId, header, ...choice };
 }
 
 type DoneProps = { kind: ImportKind; done: DoneReply; onAnother: () => void };
@@ -145,9 +146,24 @@ function Done({ kind, done: { counts }, onAnother }: DoneProps) {
   );
 }
 
+async function sendFile(kind: ImportKind, file: File): Promise<ReadFileReply> {
+  const query = new URLSearchParams({ kind, name: file.name.slice(-200) });
+  const response = await fetch(`${readImport.path}?${query.toString()}`, {
+    method: readImport.method,
+    credentials: 'same-origin',
+    headers: { 'content-type': file.type || 'application/octet-stream' },
+    body: file,
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText, null);
+  return JSON.parse(text) as ReadFileReply;
+}
+
 /** The imports of the last 30 days; nothing while there are none. */
 function PastImports({ kind }: { kind: ImportKind }) {
-  const { data: imports = [] } = useQuery(importsQuery(kind));
+  const { data: imports = [] } = useQuery(
+    freshQuery(['imports', kind], listImports, { query: { kind } }),
+  );
   const formatInstant = useFormatInstant();
   if (imports.length === 0) return null;
   return (
@@ -186,34 +202,27 @@ function PastImports({ kind }: { kind: ImportKind }) {
 }
 
 function Undo({ one: { id, kind, fileName, made } }: { one: ImportReply }) {
-  const undo = useChange(sendUndoImport, {
+  const undo = useChange(undoImport, {
     says: ({ undone, left }) => ({
       title: 'Import Undone',
       description: `${countWords(kind, undone)} taken back${left > 0 ? `, ${left} left as they are` : ''}.`,
-      tone: 'success',
     }),
     toastsFailure: true,
     // Whatever lists it is in.
     refresh: [{}],
   });
-
-  async function ask() {
-    const isSure = await confirm({
-      title: 'Undo this import?',
-      text: `Of the ${countWords(kind, made)} that came with ${fileName}, those go that nobody has changed or ordered since.`,
-      act: 'Undo the import',
-    });
-    if (isSure) undo.run(id);
-  }
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      busy={undo.isBusy}
+    <ChangeButton
+      change={undo}
+      given={{ params: { id: String(id) } }}
+      asks={{
+        title: 'Undo this import?',
+        text: `Of the ${countWords(kind, made)} that came with ${fileName}, those go that nobody has changed or ordered since.`,
+        act: 'Undo the import',
+      }}
       aria-label={`Undo ${fileName}…`}
-      onClick={() => void ask()}
     >
       Undo…
-    </Button>
+    </ChangeButton>
   );
 }

@@ -1,9 +1,13 @@
+import { call } from '#platform/web/api/client.ts';
 import { useContext, useState } from 'react';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import {
   type TodayReply,
   type TodayRowReply,
   type WaitingRowReply,
   LONGEST_WAIT_NOTE,
+  putOff,
+  seeFlag,
 } from '#areas/office/calls/today.ts';
 import {
   MOST_OF_A_KIND,
@@ -15,12 +19,7 @@ import {
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { buttonClass, Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import {
-  hasUrgentRow,
-  NotLiveSince,
-  sendPutOff,
-  sendFlagSeen,
-} from '#areas/office/web/portal/today-queries.ts';
+import { hasUrgentRow, NotLiveSince } from '#areas/office/web/portal/today-queries.ts';
 import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { TODAY_KEY } from '#areas/order-book/web/ordering-queries.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -45,7 +44,7 @@ import { Link } from '#platform/web/navigation/link.tsx';
 export function NeedsAHand({ today }: { today: TodayReply }) {
   const { rows, count, waiting, day } = today;
   const [isWaitingShown, setWaitingShown] = useState(false);
-  const [putOff, setPutOff] = useState<TodayRowReply | null>(null);
+  const [asking, setAsking] = useState<TodayRowReply | null>(null);
   const notLiveSince = useContext(NotLiveSince);
   const formatTime = useFormatTimeOfDay();
   return (
@@ -92,10 +91,10 @@ export function NeedsAHand({ today }: { today: TodayReply }) {
           level={level}
           rows={rows.filter((row) => row.level === level)}
           first={rows[0]}
-          onPutOff={setPutOff}
+          onPutOff={setAsking}
         />
       ))}
-      {putOff && <PutOffDialog row={putOff} today={day.date} onClose={() => setPutOff(null)} />}
+      {asking && <PutOffDialog row={asking} today={day.date} onClose={() => setAsking(null)} />}
     </Card>
   );
 }
@@ -155,13 +154,9 @@ function Level({ level, rows, first, onPutOff }: LevelProps) {
   );
 }
 
-/** What was put off: until when, by whom and why. */
 function WaitingRows({ waiting }: { waiting: readonly WaitingRowReply[] }) {
   const formatInstant = useFormatInstant();
-  const back = useChange(sendPutOff, {
-    refresh: [{ queryKey: TODAY_KEY }],
-    toastsFailure: true,
-  });
+  const back = useChange(putOff, { refresh: [{ queryKey: TODAY_KEY }], toastsFailure: true });
   return (
     <ul aria-label="Waiting for others" className="bg-sunken/50">
       {waiting.map(({ key, title, until, by, note }) => (
@@ -180,8 +175,8 @@ function WaitingRows({ waiting }: { waiting: readonly WaitingRowReply[] }) {
             variant="quiet"
             aria-label={`Bring back: ${title}`}
             size="small"
-            busy={back.isBusy && back.given?.key === key}
-            onClick={() => back.run({ key, until: null })}
+            busy={back.isBusy && back.given?.body.key === key}
+            onClick={() => back.run({ body: { key, until: null } })}
           >
             Bring back
           </Button>
@@ -205,14 +200,10 @@ function PutOffDialog({ row, today, onClose }: PutOffDialogProps) {
   const form = useForm({
     initial: { until: tomorrow, note: '' },
     check: ({ until }) => (isPlainDate(until) ? {} : { until: 'Please choose a day' }),
-    send: ({ until, note }) =>
-      sendPutOff({
-        key: row.key,
-        until: new Date(
-          instantOf({ date: until, minuteOfDay: BACK_AT_MINUTE }, timeZone),
-        ).toISOString(),
-        note,
-      }),
+    send: ({ until: date, note }) => {
+      const until = new Date(instantOf({ date, minuteOfDay: BACK_AT_MINUTE }, timeZone));
+      return call(putOff, { body: { key: row.key, until: until.toISOString(), note } });
+    },
     refresh: [{ queryKey: TODAY_KEY }],
     says: 'Waiting for Others',
     onDone: onClose,
@@ -293,21 +284,19 @@ function DecisionRow({ row, isFirst, onPutOff }: RowProps) {
   );
 }
 
-/** Ticks a report off that needed a person. */
 function SeenButton({ row: { key, version = 0, title } }: { row: TodayRowReply }) {
   // A refusal says that it has changed: the list shows how it is now.
-  const seen = useChange(sendFlagSeen, { refresh: [{ queryKey: TODAY_KEY }] });
+  const seen = useChange(seeFlag, { refresh: [{ queryKey: TODAY_KEY }] });
   return (
     <>
-      <Button
+      <ChangeButton
+        change={seen}
+        given={{ params: { id: key.split(':')[1] ?? '' }, body: { version } }}
         variant="secondary"
-        size="small"
-        busy={seen.isBusy}
         aria-label={`Seen: ${title}`}
-        onClick={() => seen.run({ id: Number(key.split(':')[1]), version })}
       >
         Seen
-      </Button>
+      </ChangeButton>
       {seen.failure && (
         <p role="alert" className="w-full text-sm font-semibold text-danger">
           {seen.failure.message}

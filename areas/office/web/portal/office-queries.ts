@@ -1,24 +1,8 @@
 import { callQuery, freshQuery } from '#platform/web/api/call-query.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { listPreviewLinks } from '#areas/order-book/calls/preview-links.ts';
-import {
-  checkConnection,
-  type ConnectionsReply,
-  deleteConnection,
-  listConnections,
-  saveConnection,
-} from '#areas/office/calls/connections.ts';
-import {
-  answerGoingLive,
-  checkAddress,
-  type CodedStep,
-  confirmCode,
-  getGoingLive,
-  getTestLabel,
-  type GoingLiveReply,
-  sendTestEmail,
-} from '#areas/office/calls/going-live.ts';
-import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
+import { listConnections, saveConnection } from '#areas/office/calls/connections.ts';
+import { getGoingLive, getTestLabel, type GoingLiveReply } from '#areas/office/calls/going-live.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { ConnectionKindName } from '#platform/rules/connections.ts';
 import { addressOf, call, callForFile } from '#platform/web/api/client.ts';
@@ -47,22 +31,6 @@ export const connectionsQuery = freshQuery(
 /** What hangs on a connection: its row, and the step. */
 export const AFTER_CONNECTING = [goingLiveQuery, connectionsQuery];
 
-export function sendAnswer(step: GoingLiveStep, answer: 'later' | 'now' | 'right') {
-  return call(answerGoingLive, { params: { step }, body: { answer } });
-}
-
-export function sendAddressCheck() {
-  return call(checkAddress, {});
-}
-
-export function sendTestEmailNow() {
-  return call(sendTestEmail, {});
-}
-
-export function sendCode(step: CodedStep, code: string) {
-  return call(confirmCode, { body: { step, code } });
-}
-
 type Saving = { version: number; values: Record<string, string>; dryRun?: boolean };
 
 export function sendConnection(
@@ -70,21 +38,6 @@ export function sendConnection(
   { version, values, dryRun = false }: Saving,
 ) {
   return call(saveConnection, { params: { kind }, body: { version, values, dryRun } });
-}
-
-export function sendConnectionCheck(kind: ConnectionKindName): Promise<ConnectionsReply> {
-  return call(checkConnection, { params: { kind } });
-}
-
-/** `account`: one that is kept; left out, the one in force. */
-export function sendDisconnect(
-  kind: ConnectionKindName,
-  account?: string,
-): Promise<ConnectionsReply> {
-  return call(deleteConnection, {
-    params: { kind },
-    query: account === undefined ? {} : { account },
-  });
 }
 
 export function testLabelSource(): PrintoutSource {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
   type SystemReply,
@@ -19,7 +20,6 @@ import { BackupsCard } from './backups-card.tsx';
 import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { ReactNode } from 'react';
 import { saveFile } from '#platform/web/api/save-file.ts';
@@ -51,7 +51,6 @@ function System({ system }: { system: SystemReply }) {
   );
 }
 
-/** What is tried until it is done, and how far behind it is. */
 function DueWorkTable({ work }: { work: readonly DueWorkReply[] }) {
   const formatInstant = useFormatInstant();
   return (
@@ -108,16 +107,14 @@ function HealthChecks() {
       <p>
         Checks database, card provider and books, like <code>npm run doctor</code> on the host.
       </p>
-      <Button
+      <ChangeButton
+        change={check}
         variant="secondary"
-        size="small"
         className="justify-self-start"
-        busy={check.isBusy}
         busyLabel="Checking…"
-        onClick={() => check.run()}
       >
         Run all checks
-      </Button>
+      </ChangeButton>
       <div role="status">
         {check.result && <Findings findings={check.result} />}
         <FailureNotice failure={check.failure} title="We couldn’t run the checks" />
@@ -140,7 +137,6 @@ function Findings({ findings }: { findings: readonly FindingReply[] }) {
   );
 }
 
-/** Scheduled jobs, whichever process runs them. */
 function JobTable({ jobs }: { jobs: readonly JobReply[] }) {
   const formatInstant = useFormatInstant();
   const failing = jobs.filter(({ isFailing }) => isFailing).length;
@@ -189,7 +185,6 @@ function formatJobName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Versions and set-up of this installation. */
 function SystemFacts({ system }: { system: SystemReply }) {
   const formatInstant = useFormatInstant();
   const { version, node, startedAt, database, mail, payments, lastCheck, unpaidHolds, disks } =
@@ -269,20 +264,18 @@ function ExportCard() {
 function ExportButton() {
   const download = useChange(fetchExport, {
     onDone: saveFile,
-    says: ({ name }) => ({ title: 'Export Downloaded', description: name, tone: 'success' }),
+    says: ({ name }) => ({ title: 'Export Downloaded', description: name }),
     toastsFailure: true,
   });
   return (
-    <Button
+    <ChangeButton
+      change={download}
       variant="secondary"
-      size="small"
       className="justify-self-start"
-      busy={download.isBusy}
       busyLabel="Collecting…"
-      onClick={() => download.run()}
     >
       Export everything
-    </Button>
+    </ChangeButton>
   );
 }
 

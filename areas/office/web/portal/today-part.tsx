@@ -251,7 +251,6 @@ const DAY_LINK =
   'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold text-ink-soft md:min-h-8 ' +
   'aria-[current=true]:bg-surface aria-[current=true]:text-ink aria-[current=true]:shadow-card';
 
-/** How a day goes: today's or tomorrow's windows. */
 function DayProgress({ day, today }: { day: DayReply; today: PlainDate }) {
   const { date, windows } = day;
   const tomorrow = addDays(today, 1);

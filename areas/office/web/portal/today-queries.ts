@@ -1,13 +1,11 @@
 import { freshQuery } from '#platform/web/api/call-query.ts';
 import { useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
-import type { z } from 'zod';
-import { getToday, putOff, seeFlag, type TodayReply } from '#areas/office/calls/today.ts';
+import { getToday, type TodayReply } from '#areas/office/calls/today.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { TODAY_KEY } from '#areas/order-book/web/ordering-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
-import { call } from '#platform/web/api/client.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 
 const EVERY_MINUTE_MS = 60_000;
@@ -44,13 +42,4 @@ export function usePortalToday(): { today: TodayReply | undefined; lostSince: In
 /** Someone is in danger or without their meals. */
 export function hasUrgentRow({ rows }: Pick<TodayReply, 'rows'>): boolean {
   return rows.some(({ level }) => level === 'hurt' || level === 'without');
-}
-
-/** Someone has looked at this delivery's report, as it was at that version. */
-export function sendFlagSeen({ id, version }: { id: number; version: number }): Promise<void> {
-  return call(seeFlag, { params: { id: String(id) }, body: { version } });
-}
-
-export function sendPutOff(body: z.input<typeof putOff.body>): Promise<void> {
-  return call(putOff, { body });
 }

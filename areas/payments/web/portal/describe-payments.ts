@@ -1,4 +1,3 @@
-/** The Payments page's data as text. */
 import { amountInDollars } from '#platform/rules/money.ts';
 import type {
   BooksCheckReply,

@@ -1,22 +1,22 @@
+import { Button } from '#platform/web/ui/form/button.tsx';
+import { type ComponentType, useState } from 'react';
+import { useForm } from '#platform/web/api/use-form.ts';
+import { call } from '#platform/web/api/client.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type {
-  BooksCheckReply,
-  PaymentsOverviewReply,
-  OpenBalanceReply,
-  DisputeReply,
-  FailedRefundReply,
-} from '#areas/payments/calls/admin-payments.ts';
 import {
-  paymentsOverviewQuery,
-  sendBooksCheck,
-  sendRefundAgain,
-  sendRefundHandled,
-  usePaymentsChange,
-} from './payments-overview-queries.ts';
+  type PaymentsOverviewReply,
+  type OpenBalanceReply,
+  type DisputeReply,
+  type FailedRefundReply,
+  checkBooks,
+  handleRefund,
+  retryRefund,
+} from '#areas/payments/calls/admin-payments.ts';
+import { paymentsOverviewQuery, usePaymentsChange } from './payments-overview-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { BooksSection } from './books-section.tsx';
 import { UndecidedOrders, UnmatchedEvents, OverviewSection } from './undecided-orders.tsx';
 import { OrderLink } from '#areas/order-book/web/order-link.tsx';
@@ -32,7 +32,6 @@ import {
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice, type NoticeTone } from '#platform/web/ui/feedback/notice.tsx';
 import { Price } from '#platform/web/ui/price.tsx';
-import { useState } from 'react';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { amountInDollars } from '#platform/rules/money.ts';
@@ -43,7 +42,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 /** Any change to an order may add or remove a decision to make. */
 const LIVE = [paymentsOverviewQuery.queryKey];
 
-/** Every payment that needs attention, and proof that the rest adds up. */
 export function PaymentsTab() {
   useLiveQueries(LIVE);
   const query = useQuery(paymentsOverviewQuery);
@@ -88,27 +86,20 @@ function ModeBadge({ overview: { mode, livemode } }: { overview: PaymentsOvervie
 }
 
 function CheckButton() {
-  const checking = usePaymentsChange(sendBooksCheck, {
-    says: ({ ok, notCompared }: BooksCheckReply) =>
+  const checking = usePaymentsChange(() => call(checkBooks, {}), {
+    says: ({ ok, notCompared }) =>
       ok
         ? {
             title: 'Books Checked',
             description: notCompared === null ? 'They match.' : `No mistakes; ${notCompared}.`,
-            tone: 'success',
           }
         : { title: 'Books Checked', description: 'They don’t match.', tone: 'error' },
     toastsFailure: true,
   });
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      busy={checking.isBusy}
-      busyLabel="Checking…"
-      onClick={() => checking.run()}
-    >
+    <ChangeButton change={checking} variant="secondary" busyLabel="Checking…">
       Check the books now
-    </Button>
+    </ChangeButton>
   );
 }
 
@@ -180,7 +171,6 @@ function Checks({ overview: { lastCheck, lastReconcile } }: { overview: Payments
   );
 }
 
-/** Customers who asked their bank for the money back. */
 function DisputeList({ disputes }: { disputes: readonly DisputeReply[] }) {
   const formatInstant = useFormatInstant();
   if (disputes.length === 0) return null;
@@ -234,12 +224,10 @@ function DisputeList({ disputes }: { disputes: readonly DisputeReply[] }) {
   );
 }
 
-type Asked = { refund: FailedRefundReply; about: 'retry' | 'handled' };
-
 /** Money that customers were promised and did not get. */
 function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply[] }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  /** Stays open if the refund leaves the list meanwhile. */
+  const [asked, setAsked] = useState<{ refund: FailedRefundReply; Dialog: Deed } | null>(null);
   return (
     <>
       {refunds.length > 0 && (
@@ -252,19 +240,20 @@ function FailedRefunds({ refunds }: { refunds: readonly FailedRefundReply[] }) {
               <FailedRefund
                 key={refund.id}
                 refund={refund}
-                onAsk={(about) => setAsked({ refund, about })}
+                onAsk={(Dialog) => setAsked({ refund, Dialog })}
               />
             ))}
           </ul>
         </OverviewSection>
       )}
-      <RetryRefundDialog refund={asked?.about === 'retry' ? asked.refund : null} onClose={close} />
-      <HandledDialog refund={asked?.about === 'handled' ? asked.refund : null} onClose={close} />
+      {asked && <asked.Dialog refund={asked.refund} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-type FailedRefundProps = { refund: FailedRefundReply; onAsk: (about: Asked['about']) => void };
+type RefundDialogProps = { refund: FailedRefundReply; onClose: () => void };
+type Deed = ComponentType<RefundDialogProps>;
+type FailedRefundProps = { refund: FailedRefundReply; onAsk: (dialog: Deed) => void };
 
 function FailedRefund({ refund, onAsk }: FailedRefundProps) {
   const formatInstant = useFormatInstant();
@@ -286,11 +275,11 @@ function FailedRefund({ refund, onAsk }: FailedRefundProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button size="small" onClick={() => onAsk('retry')}>
+        <Button size="small" onClick={() => onAsk(RetryRefundDialog)}>
           Send again
           <VisuallyHidden> the refund of order {orderNumber}</VisuallyHidden>
         </Button>
-        <Button size="small" variant="secondary" onClick={() => onAsk('handled')}>
+        <Button size="small" variant="secondary" onClick={() => onAsk(HandledDialog)}>
           Mark as handled
           <VisuallyHidden> the refund of order {orderNumber}</VisuallyHidden>
         </Button>
@@ -299,14 +288,9 @@ function FailedRefund({ refund, onAsk }: FailedRefundProps) {
   );
 }
 
-type RetryRefundDialogProps = {
-  /** Null: closed. */
-  refund: FailedRefundReply | null;
-  onClose: () => void;
-};
-
-function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
-  const sending = usePaymentsChange(({ id }: FailedRefundReply) => sendRefundAgain(id), {
+function RetryRefundDialog({ refund, onClose }: RefundDialogProps) {
+  const params = { id: String(refund.id) };
+  const sending = usePaymentsChange(() => call(retryRefund, { params }), {
     says: ({ amount, state }) => ({
       title: state === 'failed' ? 'Refund Failed' : 'Refund Sent Again',
       description: `${amountInDollars(amount)}: ${describeSentRefund(state)}`,
@@ -314,97 +298,57 @@ function RetryRefundDialog({ refund, onClose }: RetryRefundDialogProps) {
     }),
     onDone: onClose,
   });
-
-  function close() {
-    sending.reset();
-    onClose();
-  }
-
   return (
     <ActionDialog
-      open={refund !== null}
       title="Send this refund again?"
       act="Send again"
       keep="Not now"
       busyLabel="Sending…"
       change={sending}
-      go={() => refund && sending.run(refund)}
-      onClose={close}
+      go={() => sending.run()}
+      onClose={onClose}
     >
-      {refund && (
-        <p>
-          This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same
-          card again. The failed refund stays in the order’s history.
-        </p>
-      )}
+      <p>
+        This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same card
+        again. The failed refund stays in the order’s history.
+      </p>
     </ActionDialog>
   );
 }
 
-type HandledDialogProps = {
-  /** Null: closed. */
-  refund: FailedRefundReply | null;
-  onClose: () => void;
-};
-
-function HandledDialog({ refund, onClose }: HandledDialogProps) {
-  const [note, setNote] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const handling = usePaymentsChange(
-    ({ id }: FailedRefundReply) => sendRefundHandled(id, note.trim()),
-    {
-      says: (_, { orderNumber }) => ({
-        title: 'Refund Handled',
-        description: `Your note is in the history of order ${orderNumber}.`,
-        tone: 'success',
-      }),
-      onDone: reset,
-    },
-  );
-
-  function reset() {
-    setNote('');
-    setAsked(false);
-    onClose();
-  }
-
-  function close() {
-    handling.reset();
-    reset();
-  }
-
-  function confirm() {
-    setAsked(true);
-    if (refund && note.trim() !== '') handling.run(refund);
-  }
-
+function HandledDialog({ refund: { id, amount, orderNumber }, onClose }: RefundDialogProps) {
+  const form = useForm({
+    initial: { note: '' },
+    check: ({ note }) => (note.trim() === '' ? { note: 'Please enter what was done' } : {}),
+    send: ({ note }) =>
+      call(handleRefund, { params: { id: String(id) }, body: { note: note.trim() } }),
+    refresh: [paymentsOverviewQuery],
+    says: () => ({
+      title: 'Refund Handled',
+      description: `Your note is in the history of order ${orderNumber}.`,
+    }),
+    onDone: onClose,
+  });
   return (
     <ActionDialog
-      open={refund !== null}
       title="Mark this refund as handled?"
       act="Mark as handled"
       keep="Not now"
       busyLabel="Saving…"
-      change={handling}
-      go={confirm}
-      onClose={close}
+      change={form}
+      go={form.submit}
+      onClose={onClose}
     >
-      {refund && (
-        <>
-          <p>
-            This takes the refund of {amountInDollars(refund.amount)} for order {refund.orderNumber}{' '}
-            off the list. No money moves, so only do this once the customer has been paid.
-          </p>
-          <TextField
-            label="What was done"
-            placeholder="Bank transfer on Friday, receipt 4711"
-            maxLength={LONGEST_REFUND_NOTE}
-            value={note}
-            error={isAsked && note.trim() === '' ? 'Please enter what was done' : null}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </>
-      )}
+      <p>
+        This takes the refund of {amountInDollars(amount)} for order {orderNumber} off the list. No
+        money moves, so only do this once the customer has been paid.
+      </p>
+      <TextField
+        label="What was done"
+        placeholder="Bank transfer on Friday, receipt 4711"
+        maxLength={LONGEST_REFUND_NOTE}
+        {...form.text('note')}
+      />
     </ActionDialog>
   );
 }

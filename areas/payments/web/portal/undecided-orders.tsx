@@ -1,15 +1,15 @@
-import { useState, type ReactNode, useId } from 'react';
-import type {
-  UndecidedOrderReply,
-  UnmatchedEventReply,
+import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
+import { call } from '#platform/web/api/client.ts';
+import { type ReactNode, useId, type ComponentType, useState } from 'react';
+import {
+  type UndecidedOrderReply,
+  type UnmatchedEventReply,
+  confirmUndecidedOrder,
+  refundUndecidedOrder,
+  retryEvent,
 } from '#areas/payments/calls/admin-payments.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
-import {
-  type OrderDecision,
-  sendDecision,
-  usePaymentsChange,
-  sendEventAgain,
-} from '#areas/payments/web/portal/payments-overview-queries.ts';
+import { usePaymentsChange } from '#areas/payments/web/portal/payments-overview-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -22,11 +22,10 @@ import { OrderLink } from '#areas/order-book/web/order-link.tsx';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 
-type Asked = { order: UndecidedOrderReply; decision: OrderDecision };
-
 /** Paid orders that nobody has confirmed. */
 export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderReply[] }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Stays open if the order leaves the list meanwhile. */
+  const [asked, setAsked] = useState<{ order: UndecidedOrderReply; Dialog: Decision } | null>(null);
   return (
     <>
       {orders.length > 0 && (
@@ -39,21 +38,20 @@ export function UndecidedOrders({ orders }: { orders: readonly UndecidedOrderRep
               <UndecidedOrder
                 key={order.id}
                 order={order}
-                onAsk={(decision) => setAsked({ order, decision })}
+                onAsk={(Dialog) => setAsked({ order, Dialog })}
               />
             ))}
           </ul>
         </OverviewSection>
       )}
-      <DecideDialog asked={asked} onClose={() => setAsked(null)} />
+      {asked && <asked.Dialog order={asked.order} onClose={() => setAsked(null)} />}
     </>
   );
 }
 
-type UndecidedOrderProps = {
-  order: UndecidedOrderReply;
-  onAsk: (decision: OrderDecision) => void;
-};
+type DecisionProps = { order: UndecidedOrderReply; onClose: () => void };
+type Decision = ComponentType<DecisionProps>;
+type UndecidedOrderProps = { order: UndecidedOrderReply; onAsk: (dialog: Decision) => void };
 
 function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
   const formatInstant = useFormatInstant();
@@ -91,14 +89,14 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
         <Button
           size="small"
           variant={onHold.length > 0 ? 'secondary' : 'primary'}
-          onClick={() => onAsk('keep')}
+          onClick={() => onAsk(ConfirmDecisionDialog)}
         >
           {onHold.length > 0 ? 'Keep it, with the hold' : 'Keep'}
           <VisuallyHidden>
             {onHold.length > 0 ? ':' : ''} order {orderNumber}
           </VisuallyHidden>
         </Button>
-        <Button size="small" variant="secondary" onClick={() => onAsk('refund')}>
+        <Button size="small" variant="secondary" onClick={() => onAsk(RefundDecisionDialog)}>
           {onHold.length > 0 ? 'Refund the order' : 'Refund'}
           <VisuallyHidden>
             {onHold.length > 0 ? '' : ' order'} {orderNumber}
@@ -109,63 +107,37 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
   );
 }
 
-type DecideDialogAsked = { order: UndecidedOrderReply; decision: OrderDecision };
-
-const WORDS: Record<OrderDecision, { title: string; confirm: string; busy: string }> = {
-  keep: { title: 'Keep this order?', confirm: 'Keep order', busy: 'Confirming…' },
-  refund: { title: 'Cancel and refund?', confirm: 'Cancel and refund', busy: 'Refunding…' },
-};
-
-type DecideDialogProps = {
-  /** Null: closed. */
-  asked: DecideDialogAsked | null;
-  onClose: () => void;
-};
-
-function DecideDialog({ asked, onClose }: DecideDialogProps) {
-  const deciding = usePaymentsChange(
-    ({ order, decision }: DecideDialogAsked) => sendDecision(order, decision),
-    {
-      says: ({ orderNumber, status }) => ({
-        title: status === 'confirmed' ? 'Order Kept' : 'Order Cancelled',
-        description:
-          status === 'confirmed'
-            ? `${orderNumber} is confirmed and has its places.`
-            : `${orderNumber} is cancelled. We’re refunding the full amount to the card.`,
-        tone: 'success',
-      }),
-      onDone: onClose,
-    },
-  );
-
-  function close() {
-    deciding.reset();
-    onClose();
-  }
-
-  const words = WORDS[asked?.decision ?? 'keep'];
-  return (
-    <ActionDialog
-      open={asked !== null}
-      title={words.title}
-      act={words.confirm}
-      keep="Not now"
-      busyLabel={words.busy}
-      danger={asked?.decision === 'refund'}
-      change={deciding}
-      go={() => asked && deciding.run(asked)}
-      onClose={close}
-    >
-      {asked?.decision === 'keep' && <Keeping order={asked.order} />}
-      {asked?.decision === 'refund' && <Refunding order={asked.order} />}
-    </ActionDialog>
-  );
+/** Refused if someone has changed the order since it was shown. */
+function asShown({ id, version }: UndecidedOrderReply) {
+  return { params: { id: String(id) }, body: { version } };
 }
 
-function Keeping({ order }: { order: UndecidedOrderReply }) {
+function useDecision(send: () => Promise<AdminOrderReply>, onClose: () => void) {
+  return usePaymentsChange(send, {
+    says: ({ orderNumber, status }) =>
+      status === 'confirmed'
+        ? { title: 'Order Kept', description: `${orderNumber} is confirmed and has its places.` }
+        : {
+            title: 'Order Cancelled',
+            description: `${orderNumber} is cancelled. We’re refunding the full amount to the card.`,
+          },
+    onDone: onClose,
+  });
+}
+
+function ConfirmDecisionDialog({ order, onClose }: DecisionProps) {
   const { onHold = [] } = order;
+  const keeping = useDecision(() => call(confirmUndecidedOrder, asShown(order)), onClose);
   return (
-    <>
+    <ActionDialog
+      title="Keep this order?"
+      act="Keep order"
+      keep="Not now"
+      busyLabel="Confirming…"
+      change={keeping}
+      go={() => keeping.run()}
+      onClose={onClose}
+    >
       <p>
         This confirms order {order.orderNumber} for {order.customerName} and takes a place in each
         of these windows, if one is left:
@@ -184,23 +156,34 @@ function Keeping({ order }: { order: UndecidedOrderReply }) {
       {order.reason === 'amount_differs' && (
         <p>The amount paid stays the same. The order then shows any overpayment or shortfall.</p>
       )}
-    </>
+    </ActionDialog>
   );
 }
 
-function Refunding({ order }: { order: UndecidedOrderReply }) {
+function RefundDecisionDialog({ order, onClose }: DecisionProps) {
+  const refunding = useDecision(() => call(refundUndecidedOrder, asShown(order)), onClose);
   return (
-    <p>
-      This cancels order {order.orderNumber} for {order.customerName} and refunds the full amount to
-      the card. The customer gets an email. This cannot be undone.
-    </p>
+    <ActionDialog
+      title="Cancel and refund?"
+      act="Cancel and refund"
+      keep="Not now"
+      busyLabel="Refunding…"
+      danger
+      change={refunding}
+      go={() => refunding.run()}
+      onClose={onClose}
+    >
+      <p>
+        This cancels order {order.orderNumber} for {order.customerName} and refunds the full amount
+        to the card. The customer gets an email. This cannot be undone.
+      </p>
+    </ActionDialog>
   );
 }
 
-/** Events from the card provider that match no order. */
 export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventReply[] }) {
   const formatInstant = useFormatInstant();
-  const retrying = usePaymentsChange(({ id }: UnmatchedEventReply) => sendEventAgain(id), {
+  const retrying = usePaymentsChange((id: string) => call(retryEvent, { params: { id } }), {
     says: ({ state }) =>
       state === 'unmatched'
         ? {
@@ -208,7 +191,7 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
             description: 'It matches no order. We’ll keep it and try again.',
             tone: 'error',
           }
-        : { title: 'Event Matched', description: 'The event has been processed.', tone: 'success' },
+        : { title: 'Event Matched', description: 'The event has been processed.' },
     toastsFailure: true,
   });
   if (events.length === 0) return null;
@@ -242,9 +225,9 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
         <Button
           size="small"
           variant="secondary"
-          busy={retrying.isBusy && retrying.given?.id === event.id}
+          busy={retrying.isBusy && retrying.given === event.id}
           busyLabel="Trying…"
-          onClick={() => retrying.run(event)}
+          onClick={() => retrying.run(event.id)}
         >
           Try again
           <VisuallyHidden> {event.id}</VisuallyHidden>
@@ -275,7 +258,6 @@ export function UnmatchedEvents({ events }: { events: readonly UnmatchedEventRep
 
 type OverviewSectionProps = { title: ReactNode; about: ReactNode; children: ReactNode };
 
-/** One section of the page: its items, and what to do about them. */
 export function OverviewSection({ title, about, children }: OverviewSectionProps) {
   const id = useId();
   return (

@@ -8,7 +8,6 @@ export function hasPeopleAndPlace({ aboutStory, aboutPhoto, aboutCooks }: AboutF
   return aboutStory !== '' || aboutPhoto !== null || aboutCooks.length > 0;
 }
 
-/** The kitchen's story, its photo, and who cooks. */
 export function PeopleAndPlace({ facts }: { facts: AboutFacts }) {
   const { name, aboutStory, aboutPhoto, aboutCooks } = facts;
   return (

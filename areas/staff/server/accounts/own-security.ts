@@ -1,4 +1,3 @@
-/** What people may do to their own ways of signing in. */
 import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { SecurityReply } from '#platform/calls/sign-in.ts';

@@ -32,7 +32,6 @@ export async function findStaffByEmail(db: Reader, email: string): Promise<Staff
   return found;
 }
 
-/** All staff, active ones first. */
 export async function listStaff(db: Reader): Promise<StaffAccountReply[]> {
   const rows = await selectStaff(db).orderBy(desc(staff.isActive), asc(staff.email));
   return rows.map(toReply);

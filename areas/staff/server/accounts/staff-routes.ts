@@ -1,4 +1,3 @@
-/** Managing staff: invitations, one-time links, accounts and sessions. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   acceptInvite,

@@ -49,7 +49,6 @@ export async function forwardReply(
   throw refusal(code);
 }
 
-/** Calls better-auth for someone who is signed in. */
 export async function callAsStaff(
   reply: FastifyReply,
   call: (as: { headers: Headers; asResponse: true }) => Promise<Response>,

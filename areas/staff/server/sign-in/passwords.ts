@@ -13,7 +13,6 @@ import { countSignInAttempt, clearAttempt } from '#areas/staff/server/sign-in/si
 
 let common: ReadonlySet<string> | null = null;
 
-/** Whose password it will be. */
 type Owner = { email: string; firstName: string; lastName: string };
 
 /** The problem with a new password, as a sentence; null if it is acceptable. `business`: see `wordsOfBusiness`. */

@@ -17,7 +17,6 @@ import { createdAt, dueColumns, isOneOf } from '#platform/server/db/tables/colum
 import type { StaffRight } from '#platform/rules/roles.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 
-/** Addresses of other programs. */
 export const webhookEndpoints = pgTable(
   'webhooks',
   {

@@ -1,4 +1,6 @@
+import { SessionText } from './staff-actions.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { ROLE_TEXTS } from '#platform/rules/roles.ts';
@@ -24,8 +26,7 @@ import { call } from '#platform/web/api/client.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
-import { useState, type ReactNode } from 'react';
-import { Button } from '#platform/web/ui/form/button.tsx';
+import type { ReactNode, ComponentType } from 'react';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { endOwnSession, type SessionReply } from '#areas/staff/calls/staff.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -33,7 +34,6 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { deviceName } from '#areas/staff/rules/device-name.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 
 /** The user's own account: what they are here for, and how they sign in. */
@@ -65,20 +65,7 @@ export function AccountSection() {
 
 function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
   return (
-    <AccountPart
-      heading="Password"
-      action={
-        hasPassword && (
-          <DialogButton
-            variant="secondary"
-            size="small"
-            dialog={(close) => <PasswordDialog onClose={close} />}
-          >
-            Change password
-          </DialogButton>
-        )
-      }
-    >
+    <AccountPart heading="Password" act={hasPassword && 'Change password'} dialog={PasswordDialog}>
       <p className="text-ink-soft">
         {hasPassword
           ? 'Changing it signs you out everywhere else and revokes your API tokens.'
@@ -97,7 +84,6 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
     says: () => ({
       title: 'Password Changed',
       description: 'You’re signed out everywhere else, and your API tokens are revoked.',
-      tone: 'success',
     }),
     onDone: onClose,
   });
@@ -120,18 +106,9 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
 
 function NamePart() {
   const { firstName, lastName } = useSignedIn();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <AccountPart
-      heading="Name"
-      action={
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          Change name
-        </Button>
-      }
-    >
+    <AccountPart heading="Name" act="Change name" dialog={NameDialog}>
       <p>{`${firstName} ${lastName}`.trim() || 'Not given'}</p>
-      {isOpen && <NameDialog onClose={() => setOpen(false)} />}
     </AccountPart>
   );
 }
@@ -154,7 +131,6 @@ function NameDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Where the user is signed in. */
 function SessionsPart() {
   return (
     <AccountPart heading="Where you are signed in" isWide>
@@ -172,9 +148,8 @@ function SessionsPart() {
 }
 
 function SessionItem({ session }: { session: SessionReply }) {
-  const { id, isCurrent, lastUsedAt, ipAddress, userAgent } = session;
+  const { id, isCurrent, userAgent } = session;
   const device = deviceName(userAgent ?? '');
-  const formatInstant = useFormatInstant();
   const end = useChange(() => call(endOwnSession, { params: { sessionId: id } }), {
     refresh: [ownSessionsQuery],
     says: 'Signed Out',
@@ -182,23 +157,11 @@ function SessionItem({ session }: { session: SessionReply }) {
   });
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1.5">
-      <span className="min-w-0">
-        <span className="block font-semibold">{device}</span>
-        <span className="text-sm text-ink-soft">
-          {isCurrent ? 'This device' : `Last seen ${formatInstant(lastUsedAt)}`}
-          {ipAddress && ` · ${ipAddress}`}
-        </span>
-      </span>
+      <SessionText session={session} />
       {!isCurrent && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={end.isBusy}
-          aria-label={`Sign out ${device}`}
-          onClick={() => end.run()}
-        >
+        <ChangeButton change={end} aria-label={`Sign out ${device}`}>
           Sign out
-        </Button>
+        </ChangeButton>
       )}
     </li>
   );
@@ -207,18 +170,12 @@ function SessionItem({ session }: { session: SessionReply }) {
 /** A code from an authenticator app, after the password. */
 function SecondFactorPart({ security }: { security: SecurityReply }) {
   const { twoFactorEnabled: isOn, hasPassword } = security;
-  const [open, setOpen] = useState<'set-up' | 'end' | null>(null);
-  const close = () => setOpen(null);
+  const act = isOn ? 'Turn off' : 'Turn on';
   return (
     <AccountPart
       heading="Two-step sign-in"
-      action={
-        hasPassword && (
-          <Button variant="secondary" size="small" onClick={() => setOpen(isOn ? 'end' : 'set-up')}>
-            {isOn ? 'Turn off' : 'Turn on'}
-          </Button>
-        )
-      }
+      act={hasPassword && act}
+      dialog={isOn ? EndDialog : SecondFactorSetup}
     >
       <p>
         <Badge variant={isOn ? 'default' : 'outline'}>{isOn ? 'On' : 'Off'}</Badge>
@@ -228,8 +185,6 @@ function SecondFactorPart({ security }: { security: SecurityReply }) {
           ? 'A code from an authenticator app, after your password.'
           : 'Only for sign-in with a password, which you don’t use.'}
       </p>
-      {open === 'set-up' && <SecondFactorSetup onClose={close} />}
-      {open === 'end' && <EndDialog onClose={close} />}
     </AccountPart>
   );
 }
@@ -265,17 +220,8 @@ function PasskeysPart({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <AccountPart
       heading="Passkeys"
-      action={
-        arePasskeysSupported() && (
-          <DialogButton
-            variant="secondary"
-            size="small"
-            dialog={(close) => <PasskeyDialog onClose={close} />}
-          >
-            Add a passkey
-          </DialogButton>
-        )
-      }
+      act={arePasskeysSupported() && 'Add a passkey'}
+      dialog={PasskeyDialog}
     >
       <p className="text-ink-soft">Sign in with your fingerprint, face or device PIN.</p>
       {passkeys.length > 0 && (
@@ -296,25 +242,23 @@ function PasskeyItem({ passkey: { id, name, createdAt } }: { passkey: Passkey })
     says: 'Passkey Removed',
     toastsFailure: true,
   });
-  async function ask() {
-    const text = `${name || 'This passkey'} will no longer work for signing in.`;
-    if (await confirm({ title: 'Remove passkey', text, act: 'Remove' })) remove.run();
-  }
   return (
     <li className="flex items-center justify-between gap-3 py-1.5">
       <span className="min-w-0">
         <span className="block font-semibold break-words">{name || 'Passkey'}</span>
         <span className="text-sm text-ink-soft">Added {formatInstant(createdAt)}</span>
       </span>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={remove.isBusy}
+      <ChangeButton
+        change={remove}
+        asks={{
+          title: 'Remove passkey',
+          text: `${name || 'This passkey'} will no longer work for signing in.`,
+          act: 'Remove',
+        }}
         aria-label={`Remove the passkey ${name}`}
-        onClick={() => void ask()}
       >
         Remove
-      </Button>
+      </ChangeButton>
     </li>
   );
 }
@@ -342,20 +286,28 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
 
 type AccountPartProps = {
   heading: string;
-  /** A button beside the heading. */
-  action?: ReactNode;
+  act?: string | false;
+  dialog?: ComponentType<{ onClose: () => void }>;
   isWide?: boolean;
   children: ReactNode;
 };
 
-function AccountPart({ heading, action, isWide = false, children }: AccountPartProps) {
+function AccountPart({ heading, act, dialog: Asked, isWide = false, children }: AccountPartProps) {
   return (
     <Card
       className={isWide ? 'grid content-start gap-3 lg:col-span-2' : 'grid content-start gap-3'}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-lg">{heading}</h2>
-        {action}
+        {act && Asked && (
+          <DialogButton
+            variant="secondary"
+            size="small"
+            dialog={(close) => <Asked onClose={close} />}
+          >
+            {act}
+          </DialogButton>
+        )}
       </div>
       {children}
     </Card>

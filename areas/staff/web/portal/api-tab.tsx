@@ -41,7 +41,7 @@ import { LONGEST_TOKEN_NAME, TOKEN_DAYS, tokenRightsOf } from '#platform/rules/a
 import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
 import type { StaffRight } from '#platform/rules/roles.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
-import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
+import { FieldNotes, describedBy } from '#platform/web/ui/form/field-frame.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
 /** Programs of others: what calls us, and what we call. */
@@ -112,7 +112,6 @@ function TokensSection() {
   );
 }
 
-/** Other programs that are told of orders. */
 function WebhooksSection() {
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<WebhookSecretReply | null>(null);
@@ -228,11 +227,9 @@ type NewWebhookDialogProps = {
   onAdded: (reply: WebhookSecretReply) => void;
 };
 
-const NOTHING_YET: { url: string; events: WebhookEventName[] } = { url: '', events: [] };
-
 function NewWebhookDialog({ onClose, onAdded }: NewWebhookDialogProps) {
   const form = useForm({
-    initial: NOTHING_YET,
+    initial: { url: '', events: [] as WebhookEventName[] },
     check: ({ url, events }) => checkFields(AddWebhookRequest, { url: url.trim(), events }),
     send: ({ url, events }) => call(addWebhook, { body: { url: url.trim(), events } }),
     refresh: [webhooksQuery],
@@ -255,13 +252,7 @@ function NewWebhookDialog({ onClose, onAdded }: NewWebhookDialogProps) {
         maxLength={LONGEST_WEBHOOK_URL}
         {...form.text('url')}
       />
-      <TickList
-        legend="Events"
-        choices={CHOICES}
-        chosen={form.values.events}
-        error={form.errors['events'] ?? null}
-        onChange={(events) => form.set({ events })}
-      />
+      <TickList legend="Events" choices={CHOICES} {...form.field('events')} />
     </FormDialog>
   );
 }
@@ -277,16 +268,7 @@ type ShownOnceDialogProps = {
 /** A secret that nobody can read again. */
 function ShownOnceDialog({ title, label, value, children, onClose }: ShownOnceDialogProps) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      actions={
-        <Button size="small" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog open onClose={onClose} title={title} done="Done">
       <div className="grid gap-4">
         {children}
         <CopyField label={label} value={value} />
@@ -296,15 +278,14 @@ function ShownOnceDialog({ title, label, value, children, onClose }: ShownOnceDi
 }
 
 type NewTokenDialogProps = { onClose: () => void; onMade: (reply: NewApiTokenReply) => void };
-type Days = (typeof TOKEN_DAYS)[number];
-type NewToken = { name: string; rights: StaffRight[]; days: Days };
+type NewToken = { name: string; rights: StaffRight[]; days: (typeof TOKEN_DAYS)[number] };
 
-const NEW_TOKEN_DIALOG_NOTHING_YET: NewToken = { name: '', rights: [], days: 90 };
+const NEW_TOKEN: NewToken = { name: '', rights: [], days: 90 };
 
 function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
   const { role } = useSignedIn();
   const form = useForm({
-    initial: NEW_TOKEN_DIALOG_NOTHING_YET,
+    initial: NEW_TOKEN,
     check: MakeApiTokenRequest,
     send: (body) => call(makeApiToken, { body }),
     refresh: [apiTokensQuery],
@@ -329,26 +310,14 @@ function NewTokenDialog({ onClose, onMade }: NewTokenDialogProps) {
         label="Works for"
         value={form.values.days}
         error={form.errors['days'] ?? null}
-        onChange={({ target }) =>
-          form.set({ days: TOKEN_DAYS.find((each) => each === Number(target.value)) ?? 90 })
-        }
-      >
-        {TOKEN_DAYS.map((each) => (
-          <option key={each} value={each}>
-            {each} days
-          </option>
-        ))}
-      </SelectField>
+        options={TOKEN_DAYS.map((value) => ({ value, label: `${value} days` }))}
+        onChange={({ target }) => form.set({ days: Number(target.value) as NewToken['days'] })}
+      />
       <TickList
         legend="What it may do"
         hint="Tick only what the program needs. It never has more rights than you."
-        choices={tokenRightsOf(role).map((right) => ({
-          value: right,
-          label: RIGHT_TEXTS[right],
-        }))}
-        chosen={form.values.rights}
-        error={form.errors['rights'] ?? null}
-        onChange={(rights) => form.set({ rights })}
+        choices={tokenRightsOf(role).map((value) => ({ value, label: RIGHT_TEXTS[value] }))}
+        {...form.field('rights')}
       />
     </FormDialog>
   );
@@ -358,25 +327,23 @@ type TickListProps<Value extends string> = {
   legend: string;
   hint?: string;
   choices: readonly { value: Value; label: string }[];
-  chosen: readonly Value[];
+  /** Those that are ticked. */
+  value: readonly Value[];
   error: string | null;
-  onChange: (chosen: Value[]) => void;
+  onChange: (value: Value[]) => void;
 };
 
 /** Any number of many. */
 function TickList<Value extends string>(props: TickListProps<Value>) {
-  const { legend, hint, choices, chosen, error, onChange } = props;
+  const { legend, hint, choices, value: chosen, error, onChange } = props;
   const id = useId();
-  const noteIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const noteIds = describedBy(id, { hint, error })['aria-describedby'];
   function toggle(value: Value) {
-    onChange(
-      choices
-        .map((choice) => choice.value)
-        .filter((each) => (each === value) !== chosen.includes(each)),
-    );
+    const all = choices.map((choice) => choice.value);
+    onChange(all.filter((each) => (each === value) !== chosen.includes(each)));
   }
   return (
-    <fieldset className="grid gap-2" aria-describedby={noteIds || undefined}>
+    <fieldset className="grid gap-2" aria-describedby={noteIds}>
       <legend className="mb-2 font-semibold">{legend}</legend>
       <FieldNotes id={id} hint={hint} error={error} />
       <div className="flex flex-wrap gap-2">

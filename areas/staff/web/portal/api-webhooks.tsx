@@ -1,4 +1,5 @@
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import {
   changeWebhook,
   deleteWebhook,
@@ -39,11 +40,7 @@ export function WebhookActions(props: WebhookActionsProps) {
   const told = { refresh: [webhooksQuery], toastsFailure: true };
   const test = useChange(() => call(testWebhook, { params }), {
     ...told,
-    says: ({ state, attempts: [attempt] }) => ({
-      title: state === 'sent' ? 'Test Event Sent' : 'Test Event Failed',
-      ...(attempt && { description: attemptText(attempt) }),
-      tone: state === 'sent' ? 'success' : 'error',
-    }),
+    says: (sent) => toastOf(sent, 'Test Event Sent', 'Test Event Failed'),
   });
   const rotate = useChange(() => call(rotateWebhookSecret, { params }), {
     ...told,
@@ -55,44 +52,47 @@ export function WebhookActions(props: WebhookActionsProps) {
   );
   const remove = useChange(() => call(deleteWebhook, { params }), told);
 
-  async function ask(isDeletion: boolean) {
-    const isSure = await confirm({
-      title: isDeletion ? 'Delete this webhook?' : 'Switch this webhook off?',
-      text: isDeletion
-        ? `${url} will hear of nothing more. Its log and its secret are deleted too.`
-        : `${url} will hear of nothing until you switch it on again. Events in the meantime are not kept for it.`,
-      act: isDeletion ? 'Delete webhook' : 'Switch off',
-      keep: 'Keep it',
-    });
-    if (!isSure) return;
-    if (isDeletion) remove.run();
-    else change.run();
-  }
-
   return (
     <div className="-mx-3 flex flex-wrap gap-1">
       <Button variant="quiet" size="small" aria-expanded={isLogOpen} onClick={onToggleLog}>
         {isLogOpen ? 'Hide log' : 'Log'}
       </Button>
-      <Button variant="quiet" size="small" busy={test.isBusy} onClick={() => test.run()}>
-        Send a test event
-      </Button>
-      <Button variant="quiet" size="small" busy={rotate.isBusy} onClick={() => rotate.run()}>
-        New secret
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={change.isBusy}
-        onClick={() => (isActive ? void ask(false) : change.run())}
+      <ChangeButton change={test}>Send a test event</ChangeButton>
+      <ChangeButton change={rotate}>New secret</ChangeButton>
+      <ChangeButton
+        change={change}
+        asks={
+          isActive && {
+            title: 'Switch this webhook off?',
+            text: `${url} will hear of nothing until you switch it on again. Events in the meantime are not kept for it.`,
+            act: 'Switch off',
+            keep: 'Keep it',
+          }
+        }
       >
         {isActive ? 'Switch off' : 'Switch on'}
-      </Button>
-      <Button variant="quiet" size="small" busy={remove.isBusy} onClick={() => void ask(true)}>
+      </ChangeButton>
+      <ChangeButton
+        change={remove}
+        asks={{
+          title: 'Delete this webhook?',
+          text: `${url} will hear of nothing more. Its log and its secret are deleted too.`,
+          act: 'Delete webhook',
+          keep: 'Keep it',
+        }}
+      >
         Delete
-      </Button>
+      </ChangeButton>
     </div>
   );
+}
+
+function toastOf(message: WebhookMessageReply, sent: string, failed: string): ToastMessage {
+  const [attempt] = message.attempts;
+  const description = attempt && { description: attemptText(attempt) };
+  return message.state === 'sent'
+    ? { title: sent, ...description }
+    : { title: failed, ...description, tone: 'error' };
 }
 
 /** "Answered 500 after 0.2 seconds". */
@@ -178,17 +178,9 @@ function ResendButton({ webhookId, message }: Pick<LogEntryProps, 'webhookId' | 
     () => call(resendWebhook, { params: { id: webhookId, messageId: String(message.id) } }),
     {
       refresh: [webhooksQuery],
-      says: ({ state, attempts: [attempt] }) => ({
-        title: state === 'sent' ? 'Event Sent' : 'Event Not Taken',
-        ...(attempt && { description: attemptText(attempt) }),
-        tone: state === 'sent' ? 'success' : 'error',
-      }),
+      says: (sent) => toastOf(sent, 'Event Sent', 'Event Not Taken'),
       toastsFailure: true,
     },
   );
-  return (
-    <Button variant="quiet" size="small" busy={resend.isBusy} onClick={() => resend.run()}>
-      Send again
-    </Button>
-  );
+  return <ChangeButton change={resend}>Send again</ChangeButton>;
 }

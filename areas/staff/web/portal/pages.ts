@@ -17,7 +17,7 @@ export const signInPages: readonly Page[] = [
   definePage({
     path: '/setup',
     title: 'First staff account',
-    load: () => import('#areas/staff/web/portal/sign-in/setup-page.tsx'),
+    load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
     component: 'SetupPage',
     layout: 'signIn',
     isPrerendered: false,
@@ -25,7 +25,7 @@ export const signInPages: readonly Page[] = [
   definePage({
     path: '/invite',
     title: 'Your staff account',
-    load: () => import('#areas/staff/web/portal/sign-in/invite-page.tsx'),
+    load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
     component: 'InvitePage',
     layout: 'signIn',
     isPrerendered: false,
@@ -33,7 +33,7 @@ export const signInPages: readonly Page[] = [
   definePage({
     path: '/reset-password',
     title: 'New password',
-    load: () => import('#areas/staff/web/portal/sign-in/reset-password-page.tsx'),
+    load: () => import('#areas/staff/web/portal/sign-in/account-form.tsx'),
     component: 'ResetPasswordPage',
     layout: 'signIn',
     isPrerendered: false,

@@ -8,7 +8,6 @@ import { PasswordField } from '#platform/web/ui/form/password-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 import { encode } from 'uqr';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
@@ -112,16 +111,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
 /** Shown once: we store only their hashes. */
 function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Your backup codes"
-      actions={
-        <Button size="small" onClick={onClose}>
-          I’ve saved them
-        </Button>
-      }
-    >
+    <Dialog open onClose={onClose} title="Your backup codes" done="I’ve saved them">
       <div className="grid gap-4">
         <Notice tone="success" announce="polite">
           Two-step sign-in is on.

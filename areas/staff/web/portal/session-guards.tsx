@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useState, useEffect } from 'react';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { asksToConfirm, ConfirmFirst, NotConfirmed, NotDone } from '#platform/web/api/failure.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { confirmPassword } from '#platform/calls/sign-in.ts';
@@ -18,7 +19,7 @@ import { signInOptionsQuery } from '#areas/staff/web/sign-in.ts';
 import { useLocation } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
-import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
+import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useToastBefore } from '#platform/web/ui/feedback/use-toast-before.ts';
 
@@ -138,14 +139,9 @@ function SignInAgainDialog({ open, onConfirmed, onClose, passkeys }: SignInAgain
         <p>This concerns accounts or personal data, so sign in again first.</p>
         <FailureNotice failure={passkey.failure} />
         {canUsePasskey && (
-          <Button
-            size="small"
-            busy={passkey.isBusy}
-            busyLabel="Waiting for your passkey…"
-            onClick={() => passkey.run()}
-          >
+          <ChangeButton change={passkey} variant="primary" busyLabel="Waiting for your passkey…">
             Use your passkey
-          </Button>
+          </ChangeButton>
         )}
         {options.data?.oidc && (
           <>

@@ -1,5 +1,5 @@
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import {
   endStaffSessions,
   type LinkReply,
@@ -37,25 +37,12 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
     ...told,
     onDone: onLink,
   });
-  const setActive = useChange(
-    (active: boolean) => call(updateStaff, { params: { id }, body: { isActive: active } }),
-    { ...told, says: isActive ? 'Account Disabled' : 'Account Enabled' },
-  );
+  const says = isActive ? 'Account Disabled' : 'Account Enabled';
+  const setActive = useChange(updateStaff, { ...told, says });
   const endSessions = useChange(() => call(endStaffSessions, { params: { id } }), {
     ...told,
     says: 'Signed Out',
   });
-
-  async function askToDisable() {
-    const text = `${email} will be signed out immediately and cannot sign in until someone enables the account again.`;
-    if (await confirm({ title: 'Disable account', text, act: 'Disable' })) setActive.run(false);
-  }
-  async function askToSignOut() {
-    const text = isSelf
-      ? 'You will be signed out on every other device, and your API tokens stop working.'
-      : `${email} will be signed out on every device, and their API tokens stop working.`;
-    if (await confirm({ title: 'Sign out', text, act: 'Sign out' })) endSessions.run();
-  }
 
   return (
     <div className="flex flex-wrap gap-1 max-md:-mx-3 md:justify-end xl:flex-nowrap">
@@ -78,37 +65,40 @@ export function StaffActions({ account, isSelf, onLink }: StaffActionsProps) {
         </DialogButton>
       )}
       {isActive && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={link.isBusy}
-          aria-label={`Reset link for ${email}`}
-          onClick={() => link.run()}
-        >
+        <ChangeButton change={link} aria-label={`Reset link for ${email}`}>
           Reset link
-        </Button>
+        </ChangeButton>
       )}
       {lastUsedAt && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={endSessions.isBusy}
+        <ChangeButton
+          change={endSessions}
+          asks={{
+            title: 'Sign out',
+            text: isSelf
+              ? 'You will be signed out on every other device, and your API tokens stop working.'
+              : `${email} will be signed out on every device, and their API tokens stop working.`,
+            act: 'Sign out',
+          }}
           aria-label={isSelf ? 'Sign out elsewhere' : `Sign out ${email}`}
-          onClick={() => void askToSignOut()}
         >
           {isSelf ? 'Sign out elsewhere' : 'Sign out'}
-        </Button>
+        </ChangeButton>
       )}
       {!isSelf && (
-        <Button
-          variant="quiet"
-          size="small"
-          busy={setActive.isBusy}
+        <ChangeButton
+          change={setActive}
+          given={{ params: { id }, body: { isActive: !isActive } }}
+          asks={
+            isActive && {
+              title: 'Disable account',
+              text: `${email} will be signed out immediately and cannot sign in until someone enables the account again.`,
+              act: 'Disable',
+            }
+          }
           aria-label={`${isActive ? 'Disable' : 'Enable'} ${email}`}
-          onClick={() => (isActive ? void askToDisable() : setActive.run(true))}
         >
           {isActive ? 'Disable' : 'Enable'}
-        </Button>
+        </ChangeButton>
       )}
     </div>
   );
@@ -123,7 +113,7 @@ function RoleDialog({ account, onClose }: { account: StaffAccountReply; onClose:
       return body.role !== before;
     },
     refresh: [staffQuery],
-    says: (isChanged) => (isChanged ? { title: 'Role Changed', tone: 'success' } : null),
+    says: (isChanged) => (isChanged ? { title: 'Role Changed' } : null),
     onDone: onClose,
   });
   return (
@@ -137,12 +127,11 @@ function RoleDialog({ account, onClose }: { account: StaffAccountReply; onClose:
       <p className="break-words">
         From their next step on, {email} sees and does what the new role may. They stay signed in.
       </p>
-      <RoleField label="Role" value={form.values.role} onChange={(role) => form.set({ role })} />
+      <RoleField {...form.field('role')} />
     </FormDialog>
   );
 }
 
-/** Where someone is signed in, and signing out a phone that was lost. */
 function SignedInDialog({ account, onClose }: { account: StaffAccountReply; onClose: () => void }) {
   const { id, email, firstName, lastName } = account;
   const sessions = useQuery(staffSessionsQuery(id));
@@ -184,7 +173,6 @@ type SignedInPhoneProps = { staffId: string; session: SessionReply; onDone: () =
 
 function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
   const [isAsking, setAsking] = useState(false);
-  const formatInstant = useFormatInstant();
   const device = deviceName(session.userAgent ?? '');
   const signOut = useChange(
     () => call(signOutPhone, { params: { id: staffId, sessionId: session.id } }),
@@ -193,13 +181,7 @@ function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
   return (
     <li className="grid gap-2 py-2">
       <span className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <span className="min-w-0">
-          <span className="block font-semibold">{device}</span>
-          <span className="text-sm text-ink-soft">
-            {session.isCurrent ? 'This device' : `Last seen ${formatInstant(session.lastUsedAt)}`}
-            {session.ipAddress && ` · ${session.ipAddress}`}
-          </span>
-        </span>
+        <SessionText session={session} />
         {!session.isCurrent && !isAsking && (
           <Button
             variant="secondary"
@@ -219,15 +201,9 @@ function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
             that it has not sent. For a phone that is lost.
           </p>
           <span className="flex flex-wrap gap-2">
-            <Button
-              variant="danger"
-              size="small"
-              className="min-h-11"
-              busy={signOut.isBusy}
-              onClick={() => signOut.run()}
-            >
+            <ChangeButton change={signOut} variant="danger" className="min-h-11">
               Sign out and wipe
-            </Button>
+            </ChangeButton>
             <Button
               variant="secondary"
               size="small"
@@ -243,25 +219,30 @@ function SignedInPhone({ staffId, session, onDone }: SignedInPhoneProps) {
   );
 }
 
-type RoleFieldProps = { label: string; value: StaffRole; onChange: (role: StaffRole) => void };
+export function SessionText({ session }: { session: SessionReply }) {
+  const { isCurrent, lastUsedAt, ipAddress, userAgent } = session;
+  const formatInstant = useFormatInstant();
+  return (
+    <span className="min-w-0">
+      <span className="block font-semibold">{deviceName(userAgent ?? '')}</span>
+      <span className="text-sm text-ink-soft">
+        {isCurrent ? 'This device' : `Last seen ${formatInstant(lastUsedAt)}`}
+        {ipAddress && ` · ${ipAddress}`}
+      </span>
+    </span>
+  );
+}
 
-/** Says what the chosen role is for. */
-export function RoleField({ label, value, onChange }: RoleFieldProps) {
+type RoleFieldProps = { value: StaffRole; onChange: (role: StaffRole) => void };
+
+export function RoleField({ value, onChange }: RoleFieldProps) {
   return (
     <SelectField
-      label={label}
+      label="Role"
       hint={ROLE_TEXTS[value].purpose}
       value={value}
-      onChange={(event) => {
-        const role = STAFF_ROLES.find((each) => each === event.target.value);
-        if (role) onChange(role);
-      }}
-    >
-      {STAFF_ROLES.map((role) => (
-        <option key={role} value={role}>
-          {ROLE_TEXTS[role].name}
-        </option>
-      ))}
-    </SelectField>
+      options={STAFF_ROLES.map((role) => ({ value: role, label: ROLE_TEXTS[role].name }))}
+      onChange={({ target }) => onChange(target.value as StaffRole)}
+    />
   );
 }

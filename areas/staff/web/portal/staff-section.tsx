@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import {
@@ -27,7 +28,6 @@ import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
 
-/** Who can sign in. */
 export function StaffSection() {
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<LinkReply | null>(null);
@@ -66,16 +66,7 @@ export function StaffSection() {
 function OneTimeLinkDialog({ link, onClose }: { link: LinkReply | null; onClose: () => void }) {
   const formatInstant = useFormatInstant();
   return (
-    <Dialog
-      open={link !== null}
-      onClose={onClose}
-      title="A link for one person"
-      actions={
-        <Button size="small" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <Dialog open={link !== null} onClose={onClose} title="A link for one person" done="Done">
       {link && (
         <div className="grid gap-4">
           <p>
@@ -117,7 +108,7 @@ function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
     >
       <p>They choose their own password with a link that works for 24 hours.</p>
       <TextField label="Email" type="email" autoComplete="off" {...form.text('email')} />
-      <RoleField label="Role" value={form.values.role} onChange={(role) => form.set({ role })} />
+      <RoleField {...form.field('role')} />
     </FormDialog>
   );
 }
@@ -164,15 +155,9 @@ function WithdrawButton({ email }: { email: string }) {
     toastsFailure: true,
   });
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      busy={withdraw.isBusy}
-      aria-label={`Withdraw the invitation for ${email}`}
-      onClick={() => withdraw.run()}
-    >
+    <ChangeButton change={withdraw} aria-label={`Withdraw the invitation for ${email}`}>
       Withdraw
-    </Button>
+    </ChangeButton>
   );
 }
 

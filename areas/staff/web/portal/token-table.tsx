@@ -1,5 +1,5 @@
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { type ApiTokenReply, revokeApiToken } from '#areas/staff/calls/api-tokens.ts';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { RIGHT_TEXTS } from '#platform/rules/right-texts.ts';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -7,7 +7,6 @@ import { apiTokensQuery } from '#areas/staff/web/portal/staff-queries.ts';
 import { useSignedIn } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Badge } from '#platform/web/ui/feedback/badge.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { formatDate } from '#platform/rules/plain-date.ts';
 
@@ -82,24 +81,18 @@ function RevokeButton({ token: { id, name } }: { token: ApiTokenReply }) {
     says: 'Token Revoked',
     toastsFailure: true,
   });
-  async function ask() {
-    const isSure = await confirm({
-      title: `Revoke ${name}?`,
-      text: 'The program that uses it can’t call Mealrun any more, from now on.',
-      act: 'Revoke token',
-      keep: 'Keep token',
-    });
-    if (isSure) revoke.run();
-  }
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      busy={revoke.isBusy}
+    <ChangeButton
+      change={revoke}
+      asks={{
+        title: `Revoke ${name}?`,
+        text: 'The program that uses it can’t call Mealrun any more, from now on.',
+        act: 'Revoke token',
+        keep: 'Keep token',
+      }}
       aria-label={`Revoke ${name}`}
-      onClick={() => void ask()}
     >
       Revoke
-    </Button>
+    </ChangeButton>
   );
 }

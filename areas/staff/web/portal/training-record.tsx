@@ -18,11 +18,9 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
 type TrainingRecordProps = {
   training: FoodTrainingReply;
-  /** What a new line changes. */
   refresh: readonly QueryFilters[];
 };
 
-/** What those who handle food were trained in, and who has nothing on record. */
 export function TrainingRecord({ training, refresh }: TrainingRecordProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { lines, handlers, untrained } = training;

@@ -19,7 +19,6 @@ import { createdAt, isInRange } from '#platform/server/db/tables/column-rules.ts
 /** 2^48, the largest range of randomInt, and well within what a number represents exactly. */
 const ID_LIMIT = 281_474_976_710_655;
 
-/** People who asked to be notified of the launch. */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
   {

@@ -1,14 +1,16 @@
+import { call, callForFile } from '#platform/web/api/client.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
+import {
+  type WaitlistEntryReply,
+  downloadWaitlist,
+  markServed,
+  removeWaitlistEntry,
+} from '#areas/waitlist/calls/waitlist.ts';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  fetchWaitlistFile,
-  waitlistQuery,
-  removeFromWaitlist,
-  sendServedMark,
-} from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
+import { waitlistQuery } from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
@@ -26,10 +28,8 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { namesOfSuburb } from '#areas/business/rules/served-suburbs.ts';
 import { isFoundBy } from '#platform/rules/search-key.ts';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
 import { invitationStateOf, isServedPerson } from '#areas/waitlist/rules/invitation-wave.ts';
@@ -76,7 +76,10 @@ function Waitlist({ entries }: { entries: readonly WaitlistEntryReply[] }) {
             onChange={setQuery}
           />
         </div>
-        <ConfirmedDownload fetchFile={fetchWaitlistFile} done="Waitlist Downloaded">
+        <ConfirmedDownload
+          fetchFile={() => callForFile(downloadWaitlist, {})}
+          done="Waitlist Downloaded"
+        >
           Download CSV
         </ConfirmedDownload>
       </div>
@@ -191,7 +194,7 @@ function WaitlistTable({ entries }: { entries: readonly WaitlistEntryReply[] }) 
       header: 'Name',
       sorts: 'up',
       by: ({ name }) => name?.toLowerCase() ?? null,
-      cell: (entry) => <NameCell entry={entry} />,
+      cell: ({ name }) => <span className="font-semibold">{name ?? <NotGiven />}</span>,
     },
     {
       name: 'email',
@@ -252,14 +255,6 @@ function WaitlistTable({ entries }: { entries: readonly WaitlistEntryReply[] }) 
   );
 }
 
-function NameCell({ entry }: { entry: WaitlistEntryReply }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2 font-semibold max-md:justify-end">
-      {entry.name ?? <NotGiven />}
-    </span>
-  );
-}
-
 function PhoneCell({ phone }: { phone: string | null }) {
   if (phone === null || phone === '') return <NotGiven />;
   return (
@@ -280,37 +275,27 @@ function NotGiven() {
 
 function RemoveButton({ entry: { id, name, email } }: { entry: WaitlistEntryReply }) {
   const client = useQueryClient();
-  const removal = useChange(() => removeFromWaitlist(id), {
+  const removal = useChange(() => call(removeWaitlistEntry, { params: { id } }), {
     onDone: () =>
       client.setQueryData(waitlistQuery.queryKey, (entries) =>
         entries?.filter((other) => other.id !== id),
       ),
-    says: () => ({
-      title: 'Entry Removed',
-      description: `${email} is off the waitlist.`,
-      tone: 'success',
-    }),
+    says: () => ({ title: 'Entry Removed', description: `${email} is off the waitlist.` }),
     toastsFailure: 'Failed to remove waitlist entry. Please try again.',
   });
-  async function ask() {
-    const isSure = await confirm({
-      title: 'Remove from the waitlist',
-      text: `Remove ${name ? `${name} (${email})` : email} from the waitlist? They will not hear from us when we launch. This action cannot be undone.`,
-      act: 'Remove',
-    });
-    if (isSure) removal.run();
-  }
   return (
-    <Button
-      variant="quiet"
-      size="small"
+    <ChangeButton
+      change={removal}
+      asks={{
+        title: 'Remove from the waitlist',
+        text: `Remove ${name ? `${name} (${email})` : email} from the waitlist? They will not hear from us when we launch. This action cannot be undone.`,
+        act: 'Remove',
+      }}
       className="max-md:-mx-4 max-md:min-h-11"
-      busy={removal.isBusy}
       busyLabel="Removing…"
-      onClick={() => void ask()}
     >
       Remove<VisuallyHidden> {name ?? email}</VisuallyHidden>
-    </Button>
+    </ChangeButton>
   );
 }
 
@@ -334,22 +319,16 @@ function ServedButton({ entry }: EntryCellProps) {
   const { suburbs } = useConfig().business;
   const isServed = isServedPerson(entry, suburbs);
   const isServedBySuburb = isServedPerson({ ...entry, servedMark: null }, suburbs);
+  const served = isServed === isServedBySuburb ? !isServed : null;
   const marking = useChange(
-    () => sendServedMark(entry.id, isServed === isServedBySuburb ? !isServed : null),
+    () => call(markServed, { params: { id: entry.id }, body: { served } }),
     { refresh: [waitlistQuery], toastsFailure: true },
   );
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      className="max-md:-ml-4 max-md:min-h-11"
-      busy={marking.isBusy}
-      busyLabel="Marking…"
-      onClick={() => marking.run()}
-    >
+    <ChangeButton change={marking} className="max-md:-ml-4 max-md:min-h-11" busyLabel="Marking…">
       {isServed ? 'Mark not served' : 'Mark served'}
       <VisuallyHidden> {entry.name ?? entry.email}</VisuallyHidden>
-    </Button>
+    </ChangeButton>
   );
 }
 

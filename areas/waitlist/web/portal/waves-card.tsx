@@ -1,8 +1,16 @@
+import { call } from '#platform/web/api/client.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState, useId } from 'react';
-import type { WaveReply, WaveConflict, WavePreview } from '#areas/waitlist/calls/waitlist-waves.ts';
+import {
+  type WaveReply,
+  type WaveConflict,
+  type WavePreview,
+  sendWave,
+  stopWave,
+} from '#areas/waitlist/calls/waitlist-waves.ts';
 import type { WaitlistEntryReply } from '#areas/waitlist/calls/waitlist.ts';
 import {
   suburbsToInvite,
@@ -11,13 +19,7 @@ import {
   WAVE_SUBURBS_MESSAGE,
 } from '#areas/waitlist/rules/invitation-wave.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  sendStopWave,
-  waitlistQuery,
-  wavesQuery,
-  fetchWavePreview,
-  sendInvitations,
-} from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
+import { waitlistQuery, wavesQuery } from '#areas/waitlist/web/portal/waitlist-entries-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
@@ -36,7 +38,6 @@ import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
-/** Inviting people to order, some at a time, and what became of it. */
 export function WavesCard({ entries }: { entries: readonly WaitlistEntryReply[] }) {
   const { suburbs: served } = useConfig().business;
   const [isChoosing, setIsChoosing] = useState(false);
@@ -120,27 +121,24 @@ function describeWave(wave: WaveReply): string {
 
 function StopWave({ wave: { id, waiting, createdAt } }: { wave: WaveReply }) {
   const formatInstant = useFormatInstant();
-  const stopping = useChange(() => sendStopWave(id), {
+  const stopping = useChange(() => call(stopWave, { params: { id: String(id) } }), {
     refresh: [waitlistQuery],
     says: ({ takenBack }) => ({
       title: 'Invitations Stopped',
       description: `${takenBack === 1 ? '1 email was' : `${takenBack} emails were`} not sent.`,
-      tone: 'success',
     }),
     toastsFailure: true,
   });
   return (
-    <Button
+    <ChangeButton
+      change={stopping}
       variant="secondary"
-      size="small"
       className="justify-self-start"
-      busy={stopping.isBusy}
       busyLabel="Stopping…"
-      onClick={() => stopping.run()}
     >
       Stop sending ({waiting} left)
       <VisuallyHidden> of {formatInstant(createdAt)}</VisuallyHidden>
-    </Button>
+    </ChangeButton>
   );
 }
 
@@ -162,28 +160,32 @@ export function WaveDialog({ choices, onClose }: { choices: SuburbChoices; onClo
     ...(early && { preview: { endsOn: early.endsOn, mostOrders: Number(early.mostOrders) } }),
   };
   const count = preview?.people.length ?? 0;
-  const asking = useChange(fetchWavePreview, { onDone: setPreview });
-  const sending = useChange((hash: string) => sendInvitations(chosen, hash), {
-    refresh: [waitlistQuery],
-    says: () => ({
-      title: 'Invitations Sent',
-      description: `${count === 1 ? '1 email is' : `${count} emails are`} on the way.`,
-      tone: 'success',
-    }),
-    onDone: onClose,
-    onFailure(failure) {
-      const changed = conflictIn<WaveConflict>(failure, ['preview_changed']);
-      if (changed) setPreview(changed.preview);
-      else if (failure.is === 'fields') setPreview(null);
-    },
+  const asking = useChange(() => call(sendWave, { body: { ...chosen, dryRun: true } }), {
+    onDone: (reply) => setPreview(reply.preview),
   });
+  const sending = useChange(
+    (previewHash: string) => call(sendWave, { body: { ...chosen, previewHash } }),
+    {
+      refresh: [waitlistQuery],
+      says: () => ({
+        title: 'Invitations Sent',
+        description: `${count === 1 ? '1 email is' : `${count} emails are`} on the way.`,
+      }),
+      onDone: onClose,
+      onFailure(failure) {
+        const changed = conflictIn<WaveConflict>(failure, ['preview_changed']);
+        if (changed) setPreview(changed.preview);
+        else if (failure.is === 'fields') setPreview(null);
+      },
+    },
+  );
   const failure = sending.failure ?? asking.failure;
   const errors = { ...problemsIn(failure), ...problems };
 
   function ask() {
     const found = problemsOf(suburbs, people);
     setProblems(found);
-    if (Object.keys(found).length === 0) asking.run(chosen);
+    if (Object.keys(found).length === 0) asking.run();
   }
   function chooseAgain() {
     setPreview(null);
@@ -208,15 +210,15 @@ export function WaveDialog({ choices, onClose }: { choices: SuburbChoices; onClo
             <Button variant="secondary" size="small" onClick={chooseAgain}>
               Choose again
             </Button>
-            <Button
-              size="small"
+            <ChangeButton
+              change={sending}
+              given={preview.previewHash}
+              variant="primary"
               disabled={count === 0}
-              busy={sending.isBusy}
               busyLabel="Sending…"
-              onClick={() => sending.run(preview.previewHash)}
             >
               Send {count === 1 ? '1 invitation' : `${count} invitations`}
-            </Button>
+            </ChangeButton>
           </>
         ) : (
           <>
@@ -327,7 +329,6 @@ function problemsOf(suburbs: readonly string[], people: string): FieldErrors {
   };
 }
 
-/** Suburbs with people who may be invited. */
 type SuburbChoices = readonly { suburb: string; people: number }[];
 
 type SuburbChoiceProps = {
@@ -362,7 +363,6 @@ function SuburbChoice({ choices, suburbs, error, onToggle }: SuburbChoiceProps) 
   );
 }
 
-/** Who gets an email, and what it says. */
 function WavePreviewText({ preview: { people, mail } }: { preview: WavePreview }) {
   const { timeZone } = useConfig().business;
   if (!mail) return <p>Nobody in these suburbs is waiting for an invitation any more.</p>;

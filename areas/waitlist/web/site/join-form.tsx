@@ -22,17 +22,13 @@ import type { ToastMessage } from '#platform/web/ui/feedback/toast-region.tsx';
 type JoinFormProps = {
   toasts: JoinToasts;
   required: readonly RequiredField[];
-  buttonLabel: string;
   isMainAction?: boolean | undefined;
-  /** Replaces the form once someone of that suburb has joined. */
-  thanks: (suburb: string) => ReactNode;
-  /** The fields, with their messages. */
   children: (errors: FieldErrors) => ReactNode;
 };
 
 /** What both waitlist forms share. The fields keep their own text, so that nothing typed is ever lost. */
 export function JoinForm(props: JoinFormProps) {
-  const { toasts, required, buttonLabel, isMainAction = true, thanks, children } = props;
+  const { toasts, required, isMainAction = true, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { phase, joined, errors, failure, refuse, join } = useJoinWaitlist(toasts);
 
@@ -52,7 +48,7 @@ export function JoinForm(props: JoinFormProps) {
   if (joined !== null)
     return (
       <Thanks>
-        {thanks(joined.suburb)}
+        <ThanksText suburb={joined.suburb} nextStep={toasts.success.description ?? ''} />
         {joined.consent === true && (
           <p className="text-sm">
             If you were on the list before, our email asks you to confirm that you want news.
@@ -79,7 +75,7 @@ export function JoinForm(props: JoinFormProps) {
         busy={phase === 'submitting'}
         busyLabel="Adding you to the list..."
       >
-        {buttonLabel}
+        Join the waitlist
       </Button>
       <p className="text-sm text-ink-soft">
         We only use these details to tell you when we deliver to you.{' '}
@@ -176,7 +172,7 @@ export function SuburbField({ suburbs, error, defaultValue }: SuburbFieldProps) 
 }
 
 /** `nextStep`: the toast’s words, which the specification prescribes; untrue where we deliver already. */
-export function ThanksText({ suburb, nextStep }: { suburb: string; nextStep: string }) {
+function ThanksText({ suburb, nextStep }: { suburb: string; nextStep: string }) {
   const { business, sale } = useConfig();
   const isFree = business.waitlistFirstOrderFree;
   const [served] = sale.state === 'open' ? servedSuburbsFor(suburb, business.suburbs) : [];

@@ -2,7 +2,7 @@ import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { LONG_FORM_MISSING_MESSAGE } from '#areas/business/rules/waitlist-limits.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { JoinForm, SuburbField, ThanksText, type JoinToasts } from './join-form.tsx';
+import { JoinForm, SuburbField, type JoinToasts } from './join-form.tsx';
 
 /** Spec 5 and 8. */
 const TOASTS: JoinToasts = {
@@ -20,18 +20,9 @@ type LongJoinFormProps = {
   isMainAction?: boolean;
 };
 
-/** The landing page's form. */
 export function LongJoinForm({ business, isMainAction }: LongJoinFormProps) {
   return (
-    <JoinForm
-      isMainAction={isMainAction}
-      toasts={TOASTS}
-      required={['name', 'email', 'suburb']}
-      buttonLabel="Join the waitlist"
-      thanks={(suburb) => (
-        <ThanksText suburb={suburb} nextStep={TOASTS.success.description ?? ''} />
-      )}
-    >
+    <JoinForm isMainAction={isMainAction} toasts={TOASTS} required={['name', 'email', 'suburb']}>
       {(errors) => (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -64,13 +55,12 @@ export function LongJoinForm({ business, isMainAction }: LongJoinFormProps) {
             defaultValue=""
             optional
             error={errors['mealsPerWeek']}
+            options={business.waitlistMealsPerWeek.map((value) => ({
+              value,
+              label: `${value} meals`,
+            }))}
           >
             <option value="">Not sure yet</option>
-            {business.waitlistMealsPerWeek.map((count) => (
-              <option key={count} value={count}>
-                {count} meals
-              </option>
-            ))}
           </SelectField>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { SHORT_FORM_MISSING_MESSAGE } from '#areas/business/rules/waitlist-limits.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import { JoinForm, SuburbField, ThanksText, type JoinToasts } from './join-form.tsx';
+import { JoinForm, SuburbField, type JoinToasts } from './join-form.tsx';
 
 /** Spec 5 and 8. */
 const TOASTS: JoinToasts = {
@@ -19,15 +19,9 @@ type ShortJoinFormProps = {
   suburb: string;
 };
 
-/** Email and suburb only. */
 export function ShortJoinForm({ business, suburb }: ShortJoinFormProps) {
   return (
-    <JoinForm
-      toasts={TOASTS}
-      required={['email', 'suburb']}
-      buttonLabel="Join the waitlist"
-      thanks={(from) => <ThanksText suburb={from} nextStep={TOASTS.success.description ?? ''} />}
-    >
+    <JoinForm toasts={TOASTS} required={['email', 'suburb']}>
       {(errors) => (
         <>
           <TextField

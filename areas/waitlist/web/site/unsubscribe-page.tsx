@@ -11,7 +11,6 @@ import {
 } from '#areas/waitlist/calls/waitlist.ts';
 import { call } from '#platform/web/api/client.ts';
 
-/** The page of the unsubscribe link in an email about the waitlist. */
 export function UnsubscribePage() {
   const { business } = useConfig();
   return (
@@ -74,7 +73,6 @@ export function ConfirmNewsPage() {
   );
 }
 
-/** Whose unsubscribe link it is. */
 function subscriptionQuery(token: string) {
   return callQuery(['subscription', token], getSubscription, { query: { token } });
 }

@@ -13,7 +13,6 @@ export const bulkActs = pgTable(
     /** The rows that it made or changed, by what they are: `{"meals": [1, 2]}`. */
     ids: jsonb().$type<Record<string, number[]>>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Email of who did it. */
     by: text().notNull(),
     undoneAt: timestamp({ withTimezone: true }),
     undoneBy: text(),

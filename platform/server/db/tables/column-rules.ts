@@ -1,4 +1,3 @@
-/** Checks and columns that several tables share. */
 import { type AnyColumn, sql } from 'drizzle-orm';
 import { check, integer, timestamp } from 'drizzle-orm/pg-core';
 

@@ -35,7 +35,6 @@ export const connections = pgTable(
     version: integer().notNull(),
     /** Null: nothing outside has answered since it was stored. */
     proof: jsonb().$type<Proof>(),
-    /** The email of whoever stored it. */
     changedBy: text().notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull(),
   },

@@ -64,16 +64,7 @@ export function ActionDialog({
   const { press, isWaiting, hasChanged } = usePress(preview, go);
   if (result !== undefined)
     return (
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title={title}
-        actions={
-          <Button size="small" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
+      <Dialog open={open} onClose={onClose} title={title} done="Done">
         {result}
       </Dialog>
     );

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-type Question = {
+export type Question = {
   title: string;
   /** What is lost, by name. */
   text: ReactNode;

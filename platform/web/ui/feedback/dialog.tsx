@@ -1,4 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useLayoutEffect,
+} from 'react';
+import { Button } from '#platform/web/ui/form/button.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -10,10 +18,19 @@ type DialogProps = {
   bodyLabel?: string;
   /** Buttons at the foot. */
   actions?: ReactNode;
+  /** The only button at the foot, which closes it: "Done". */
+  done?: string;
 };
 
 /** A modal dialog on the browser's own element: it traps and restores focus, and no inline style is needed. */
-export function Dialog({ open, onClose, title, children, bodyLabel, actions }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, bodyLabel, done } = props;
+  const closing = done && (
+    <Button size="small" onClick={onClose}>
+      {done}
+    </Button>
+  );
+  const { actions = closing } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -21,6 +38,11 @@ export function Dialog({ open, onClose, title, children, bodyLabel, actions }: D
     if (open) ref.current?.showModal();
     else ref.current?.close();
   }, [open]);
+  // Also where the whole dialog goes: what opened it has the focus again.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
 
   function closeOnBackdrop(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget) onClose();

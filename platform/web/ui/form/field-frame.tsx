@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '#platform/web/ui/class-names.ts';
 
 export type FieldText = {
   label: ReactNode;
@@ -18,6 +19,20 @@ export const CONTROL_CLASS =
 export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined };
+}
+
+/** What a field's frame and its control get of its props. */
+export function useField<
+  Props extends FieldText & { id?: string | undefined; className?: string | undefined },
+>(props: Props) {
+  const { label, hint, error, optional, hideLabel, className, ...rest } = props;
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const look = classNames(CONTROL_CLASS, className);
+  return {
+    frame: { id, label, hint, error, optional, hideLabel },
+    control: { ...rest, id, className: look, ...describedBy(id, { hint, error }) },
+  };
 }
 
 export function FieldFrame(props: FieldText & { id: string; children: ReactNode }) {

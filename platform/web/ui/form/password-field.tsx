@@ -1,30 +1,24 @@
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-frame.tsx';
+import { FieldFrame, type FieldText, useField } from './field-frame.tsx';
 
-type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
-
-/** A password with a button to show it. */
-export function PasswordField({ label, hint, error, id, className, ...input }: PasswordFieldProps) {
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+export function PasswordField(props: FieldText & Omit<ComponentProps<'input'>, 'type'>) {
+  const { frame, control } = useField(props);
   const [isShown, setShown] = useState(false);
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} error={error}>
+    <FieldFrame {...frame}>
       <div className="relative">
         <input
-          {...input}
-          id={fieldId}
+          {...control}
           type={isShown ? 'text' : 'password'}
           spellCheck={false}
           autoCapitalize="none"
-          className={classNames(CONTROL_CLASS, 'pr-20', className)}
-          {...describedBy(fieldId, { hint, error })}
+          className={classNames(control.className, 'pr-20')}
         />
         <button
           type="button"
           aria-pressed={isShown}
-          aria-controls={fieldId}
+          aria-controls={frame.id}
           onClick={() => setShown(!isShown)}
           className="absolute top-0.5 right-0.5 min-h-11 rounded-xl px-3 text-sm font-semibold text-primary hover:bg-primary-soft"
         >

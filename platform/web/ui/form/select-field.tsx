@@ -1,28 +1,24 @@
-import { type ComponentProps, useId } from 'react';
-import { classNames } from '#platform/web/ui/class-names.ts';
-import { CONTROL_CLASS, describedBy, FieldFrame, type FieldText } from './field-frame.tsx';
+import type { ComponentProps } from 'react';
+import { FieldFrame, type FieldText, useField } from './field-frame.tsx';
 
-/** A labelled native select; its children are the `option`s. */
-export function SelectField(props: FieldText & ComponentProps<'select'>) {
-  const { label, hint, error, optional, hideLabel, id, className, children, ...select } = props;
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+type SelectFieldProps = FieldText &
+  ComponentProps<'select'> & {
+    /** After its children, for options that are no `option` yet. */
+    options?: readonly { value: string | number; label: string }[];
+  };
+
+/** A labelled native select. */
+export function SelectField({ options = [], children, ...props }: SelectFieldProps) {
+  const { frame, control } = useField(props);
   return (
-    <FieldFrame
-      id={fieldId}
-      label={label}
-      hint={hint}
-      error={error}
-      optional={optional}
-      hideLabel={hideLabel}
-    >
-      <select
-        {...select}
-        id={fieldId}
-        className={classNames(CONTROL_CLASS, className)}
-        {...describedBy(fieldId, { hint, error })}
-      >
+    <FieldFrame {...frame}>
+      <select {...control}>
         {children}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
       </select>
     </FieldFrame>
   );

@@ -2,11 +2,9 @@ import { Price } from '#platform/web/ui/price.tsx';
 
 type AmountListProps = {
   lines: readonly { label: string; amount: string }[];
-  /** The sum of the lines. */
   total: string;
 };
 
-/** Amounts below each other, and their total. */
 export function AmountList({ lines, total }: AmountListProps) {
   return (
     <dl className="grid gap-1.5">

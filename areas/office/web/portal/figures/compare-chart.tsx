@@ -6,7 +6,6 @@ type CompareChartProps = {
   /** What it shows, for those who cannot see it; the table beside it has every number. */
   label: string;
   rows: readonly ChartRow[];
-  /** What the two bars are. */
   names: { now: string; before: string };
   format?: (value: number) => string;
   /** Names are long: a row for each, from top to bottom. */

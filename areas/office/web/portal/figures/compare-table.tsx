@@ -1,3 +1,4 @@
+import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type ReactNode, useState, type ComponentProps, lazy, Suspense } from 'react';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -18,14 +19,12 @@ type CompareTableProps<Row> = {
   caption: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** For the first column. */
   header: string;
   name: (row: Row) => ReactNode;
   names: BothSides<string>;
   value: (row: Row, side: 'now' | 'before') => ReactNode;
 };
 
-/** Each row with its figure of these weeks and of those before. */
 export function CompareTable<Row>(props: CompareTableProps<Row>) {
   const { header, name, names, value, ...table } = props;
   const columns: Column<Row>[] = [
@@ -86,26 +85,26 @@ type FigurePartProps = {
   title: string;
   /** What counts, in a sentence. */
   about: string;
-  /** Null: nothing to draw. */
-  chart: ComponentProps<typeof CompareChart> | null;
-  /** The same as a table. */
+  chart?: ComponentProps<typeof CompareChart> | false;
+  /** There is nothing in these weeks: said in place of everything else. */
+  empty?: string | false;
   children: ReactNode;
 };
 
 /** One subject: its chart, and every number of it in a table. */
-export function FigurePart({ title, about, chart, children }: FigurePartProps) {
+export function FigurePart({ title, about, chart, empty, children }: FigurePartProps) {
   return (
     <Card as="section" aria-label={title} className="grid min-w-0 content-start gap-4">
       <div className="grid gap-1">
         <h3 className="text-lg">{title}</h3>
         <p className="text-sm text-ink-soft">{about}</p>
       </div>
-      {chart && (
+      {chart && !empty && (
         <Suspense fallback={<div className="h-70" />}>
           <Chart {...chart} />
         </Suspense>
       )}
-      {children}
+      {empty ? <EmptyState title={empty} /> : children}
     </Card>
   );
 }
@@ -185,7 +184,6 @@ export function forecastDifferenceText({ forecast, actual }: ForecastSum): strin
 
 type Summed = ForecastSum & { key: string };
 
-/** One line for each meal, or for each week. */
 export function sumBy<Row extends ForecastSum>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -1,7 +1,6 @@
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { amountInDollars, formatDollars } from '#platform/rules/money.ts';
-import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import {
   CompareTable,
   FigurePart,
@@ -49,32 +48,25 @@ export function MealsPart({ figures: { meals }, names }: PartProps) {
     <FigurePart
       title="Best and worst meals"
       about="Portions of each meal in deliveries of these days, without cancelled ones. The chart shows the five most and the five least chosen."
-      chart={
-        meals.length === 0
-          ? null
-          : {
-              label: 'Bar chart: portions of the most and least chosen meals',
-              names,
-              isList: true,
-              rows: bestAndWorst(meals).map(({ name, portions }) => ({ name, ...portions })),
-            }
-      }
+      empty={meals.length === 0 && 'No deliveries in these weeks'}
+      chart={{
+        label: 'Bar chart: portions of the most and least chosen meals',
+        names,
+        isList: true,
+        rows: bestAndWorst(meals).map(({ name, portions }) => ({ name, ...portions })),
+      }}
     >
-      {meals.length === 0 ? (
-        <EmptyState title="No deliveries in these weeks" />
-      ) : (
-        <CompareTable
-          caption="Portions by meal, most chosen first"
-          rows={meals}
-          keyOf={({ mealId }) => mealId}
-          header="Meal"
-          name={({ name }) => name}
-          names={names}
-          value={({ portions, amount }, side) =>
-            `${portions[side]} for ${amountInDollars(amount[side])}`
-          }
-        />
-      )}
+      <CompareTable
+        caption="Portions by meal, most chosen first"
+        rows={meals}
+        keyOf={({ mealId }) => mealId}
+        header="Meal"
+        name={({ name }) => name}
+        names={names}
+        value={({ portions, amount }, side) =>
+          `${portions[side]} for ${amountInDollars(amount[side])}`
+        }
+      />
     </FigurePart>
   );
 }
@@ -84,34 +76,27 @@ export function WindowsPart({ figures: { windows }, names }: PartProps) {
     <FigurePart
       title="Windows filled"
       about="Places booked of those offered. A closed window offers no more than what is booked in it."
-      chart={
-        windows.length === 0
-          ? null
-          : {
-              label: 'Bar chart: places booked and offered in each window',
-              names: { now: 'Booked', before: 'Offered' },
-              isList: true,
-              rows: windows.map((window) => ({
-                name: describeWindow(window),
-                now: window.booked.now,
-                before: window.capacity.now,
-              })),
-            }
-      }
+      empty={windows.length === 0 && 'No delivery windows in these weeks'}
+      chart={{
+        label: 'Bar chart: places booked and offered in each window',
+        names: { now: 'Booked', before: 'Offered' },
+        isList: true,
+        rows: windows.map((window) => ({
+          name: describeWindow(window),
+          now: window.booked.now,
+          before: window.capacity.now,
+        })),
+      }}
     >
-      {windows.length === 0 ? (
-        <EmptyState title="No delivery windows in these weeks" />
-      ) : (
-        <CompareTable
-          caption="Places booked by window"
-          rows={windows}
-          keyOf={describeWindow}
-          header="Window"
-          name={describeWindow}
-          names={names}
-          value={({ booked, capacity }, side) => describeFilled(booked[side], capacity[side])}
-        />
-      )}
+      <CompareTable
+        caption="Places booked by window"
+        rows={windows}
+        keyOf={describeWindow}
+        header="Window"
+        name={describeWindow}
+        names={names}
+        value={({ booked, capacity }, side) => describeFilled(booked[side], capacity[side])}
+      />
     </FigurePart>
   );
 }
@@ -122,35 +107,26 @@ export function SuburbsPart({ figures: { suburbs }, names }: PartProps) {
     <FigurePart
       title="Suburbs"
       about="Deliveries of these days to each suburb, without cancelled ones."
-      chart={
-        suburbs.length === 0
-          ? null
-          : {
-              label: 'Bar chart: deliveries by suburb',
-              names,
-              isList: true,
-              rows: suburbs.map(({ suburb, deliveries }) => ({
-                name: nameOf(suburb),
-                ...deliveries,
-              })),
-            }
-      }
+      empty={suburbs.length === 0 && 'No deliveries in these weeks'}
+      chart={{
+        label: 'Bar chart: deliveries by suburb',
+        names,
+        isList: true,
+        rows: suburbs.map(({ suburb, deliveries }) => ({
+          name: nameOf(suburb),
+          ...deliveries,
+        })),
+      }}
     >
-      {suburbs.length === 0 ? (
-        <EmptyState title="No deliveries in these weeks" />
-      ) : (
-        <CompareTable
-          caption="Deliveries by suburb"
-          rows={suburbs}
-          keyOf={({ suburb }) => suburb}
-          header="Suburb"
-          name={({ suburb }) => nameOf(suburb)}
-          names={names}
-          value={({ deliveries, portions }, side) =>
-            `${deliveries[side]} (${portions[side]} meals)`
-          }
-        />
-      )}
+      <CompareTable
+        caption="Deliveries by suburb"
+        rows={suburbs}
+        keyOf={({ suburb }) => suburb}
+        header="Suburb"
+        name={({ suburb }) => nameOf(suburb)}
+        names={names}
+        value={({ deliveries, portions }, side) => `${deliveries[side]} (${portions[side]} meals)`}
+      />
     </FigurePart>
   );
 }
@@ -160,31 +136,24 @@ export function RefundsPart({ figures: { refunds }, names }: PartProps) {
     <FigurePart
       title="Refunds by reason"
       about="Money that went back to cards in these days, by the reason recorded. A refund that failed later is taken off on the day it failed."
-      chart={
-        refunds.length === 0
-          ? null
-          : {
-              label: 'Bar chart: refunds by reason',
-              names,
-              isList: true,
-              format: (amount) => formatDollars(Math.round(amount * 100)),
-              rows: refunds.map(({ reason, amount }) => ({ name: reason, ...barsOf(amount) })),
-            }
-      }
+      empty={refunds.length === 0 && 'No refunds in these weeks'}
+      chart={{
+        label: 'Bar chart: refunds by reason',
+        names,
+        isList: true,
+        format: inDollars,
+        rows: refunds.map(({ reason, amount }) => ({ name: reason, ...barsOf(amount) })),
+      }}
     >
-      {refunds.length === 0 ? (
-        <EmptyState title="No refunds in these weeks" />
-      ) : (
-        <CompareTable
-          caption="Refunds by reason, most money first"
-          rows={refunds}
-          keyOf={({ reason }) => reason}
-          header="Reason"
-          name={({ reason }) => reason}
-          names={names}
-          value={({ amount, count }, side) => `${amountInDollars(amount[side])} (${count[side]})`}
-        />
-      )}
+      <CompareTable
+        caption="Refunds by reason, most money first"
+        rows={refunds}
+        keyOf={({ reason }) => reason}
+        header="Reason"
+        name={({ reason }) => reason}
+        names={names}
+        value={({ amount, count }, side) => `${amountInDollars(amount[side])} (${count[side]})`}
+      />
     </FigurePart>
   );
 }
@@ -208,30 +177,25 @@ export function WastePart({ figures: { waste }, names }: PartProps) {
     <FigurePart
       title="Waste"
       about="What is recorded: missed deliveries, deliveries cancelled after they were ticked off as cooked, and meals declared to have run out. What cooks threw away is under Food."
+      empty={!isAny(WASTE) && 'No waste recorded in these weeks'}
       chart={
-        isAny(WASTED_PORTIONS)
-          ? {
-              label: 'Bar chart: portions wasted or short',
-              names,
-              isList: true,
-              rows: WASTED_PORTIONS.map((kind) => ({ name: WASTE_LABELS[kind], ...waste[kind] })),
-            }
-          : null
+        isAny(WASTED_PORTIONS) && {
+          label: 'Bar chart: portions wasted or short',
+          names,
+          isList: true,
+          rows: WASTED_PORTIONS.map((kind) => ({ name: WASTE_LABELS[kind], ...waste[kind] })),
+        }
       }
     >
-      {isAny(WASTE) ? (
-        <CompareTable
-          caption="Waste as recorded"
-          rows={WASTE}
-          keyOf={(kind) => kind}
-          header="What"
-          name={(kind) => WASTE_LABELS[kind]}
-          names={names}
-          value={(kind, side) => waste[kind][side]}
-        />
-      ) : (
-        <EmptyState title="No waste recorded in these weeks" />
-      )}
+      <CompareTable
+        caption="Waste as recorded"
+        rows={WASTE}
+        keyOf={(kind) => kind}
+        header="What"
+        name={(kind) => WASTE_LABELS[kind]}
+        names={names}
+        value={(kind, side) => waste[kind][side]}
+      />
     </FigurePart>
   );
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '#platform/web/api/client.ts';
 import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { freshQuery } from '#platform/web/api/call-query.ts';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
@@ -48,7 +49,9 @@ import { DateField } from '#platform/web/ui/form/date-field.tsx';
 export function FiguresTab() {
   const [params, setParams] = useSearchParams();
   const chosen = weeksOf(params);
-  const figures = useQuery(figuresQuery(chosen));
+  const figures = useQuery(
+    freshQuery(['figures', chosen], getFigures, { query: queryOf(chosen) }, AS_BEFORE),
+  );
 
   const choose = ({ week, weeks }: FigureWeeks) =>
     setParams(withValues(params, { week, weeks: String(weeks) }), { preventScrollReset: true });
@@ -106,11 +109,11 @@ function Figures({ figures }: { figures: FiguresReply }) {
 /** Two columns of cards, each as high as what is in it. */
 const PARTS = 'gap-5 lg:columns-2 [&>*]:mb-5 [&>*]:break-inside-avoid';
 
-const FILE_CLASS = buttonClass('secondary', 'small');
-
 /** What the food cost and what became of it: for choosing what to cook. */
 function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
-  const figures = useQuery(foodFiguresQuery(chosen));
+  const figures = useQuery(
+    freshQuery(['figures', 'food', chosen], getFoodFigures, { query: queryOf(chosen) }, AS_BEFORE),
+  );
   return (
     <section aria-label="Food" aria-busy={figures.isFetching} className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -121,12 +124,12 @@ function FiguresOfFood({ chosen }: { chosen: FigureWeeks }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          <a href={figuresFilePath('food', chosen)} download className={FILE_CLASS}>
+          <WeeksFile of={downloadFood} chosen={chosen}>
             Food as CSV
-          </a>
-          <a href={figuresFilePath('forecasts', chosen)} download className={FILE_CLASS}>
+          </WeeksFile>
+          <WeeksFile of={downloadForecasts} chosen={chosen}>
             Forecasts as CSV
-          </a>
+          </WeeksFile>
         </div>
       </div>
       <Loaded query={figures} what="the figures of food">
@@ -175,18 +178,14 @@ function FoodWastePart({ food: { meals, components } }: PartProps) {
     <FigurePart
       title="Food thrown away"
       about="Portions cancelled once cooked or not delivered, and what cooks entered as thrown away. What is over and still good is not waste."
-      chart={null}
+      empty={rows.length === 0 && 'No food recorded as thrown away in these weeks'}
     >
-      {rows.length === 0 ? (
-        <EmptyState title="No food recorded as thrown away in these weeks" />
-      ) : (
-        <ShortTable
-          caption="Food thrown away"
-          columns={columns}
-          rows={rows}
-          keyOf={({ key }) => key}
-        />
-      )}
+      <ShortTable
+        caption="Food thrown away"
+        columns={columns}
+        rows={rows}
+        keyOf={({ key }) => key}
+      />
     </FigurePart>
   );
 }
@@ -201,7 +200,6 @@ function portionsLostText({ cancelledOnceCooked, missed }: MealFood): string {
 
 const dollars = (amount: string | null) => (amount === null ? 'None' : amountInDollars(amount));
 
-/** The figures of the whole, each with what it was before. */
 function AtAGlance({ totals }: { totals: FiguresReply['totals'] }) {
   const { averageBasket } = totals;
   const baskets = { now: averageBasket.now ?? '0', before: averageBasket.before ?? '0' };
@@ -272,7 +270,6 @@ function WithoutMealPart({ food: { meals } }: { food: FoodFiguresReply }) {
     <FigurePart
       title="If a meal were dropped"
       about="What these weeks would have been without it, if nobody had chosen another meal instead."
-      chart={null}
     >
       {meal === undefined ? (
         <EmptyState title="No meals yet" />
@@ -282,13 +279,11 @@ function WithoutMealPart({ food: { meals } }: { food: FoodFiguresReply }) {
             label="Meal"
             value={meal.mealId}
             onChange={({ target }) => setChosen(Number(target.value))}
-          >
-            {choices.map(({ mealId, name, portions }) => (
-              <option key={mealId} value={mealId}>
-                {name} ({portions})
-              </option>
-            ))}
-          </SelectField>
+            options={choices.map(({ mealId, name, portions }) => ({
+              value: mealId,
+              label: `${name} (${portions})`,
+            }))}
+          />
           <WithoutMeal meal={meal} />
         </>
       )}
@@ -332,9 +327,6 @@ type ChooseWeeksProps = {
 
 const LENGTHS = [1, 2, 4, 13, 26, 52];
 
-const CHOOSE_WEEKS_FILE_CLASS = buttonClass('secondary', 'small');
-
-/** Which weeks, and the same weeks as files for the accountant. */
 function ChooseWeeks({ chosen, shown, onChoose }: ChooseWeeksProps) {
   const first = shown?.from ?? chosen.week;
   const step = (direction: 1 | -1) => {
@@ -352,13 +344,11 @@ function ChooseWeeks({ chosen, shown, onChoose }: ChooseWeeksProps) {
         label="How many"
         value={chosen.weeks}
         onChange={({ target }) => onChoose({ ...chosen, weeks: Number(target.value) })}
-      >
-        {[...new Set([...LENGTHS, chosen.weeks])].map((weeks) => (
-          <option key={weeks} value={weeks}>
-            {weeks === 1 ? '1 week' : `${weeks} weeks`}
-          </option>
-        ))}
-      </SelectField>
+        options={[...new Set([...LENGTHS, chosen.weeks])].map((value) => ({
+          value,
+          label: value === 1 ? '1 week' : `${value} weeks`,
+        }))}
+      />
       <Button variant="secondary" disabled={first === null} onClick={() => step(-1)}>
         Earlier
       </Button>
@@ -370,12 +360,12 @@ function ChooseWeeks({ chosen, shown, onChoose }: ChooseWeeksProps) {
         Later
       </Button>
       <div className="flex flex-wrap gap-3 md:ml-auto">
-        <a href={figuresFilePath('days', chosen)} download className={CHOOSE_WEEKS_FILE_CLASS}>
+        <WeeksFile of={downloadDays} chosen={chosen}>
           Days as CSV
-        </a>
-        <a href={figuresFilePath('documents', chosen)} download className={CHOOSE_WEEKS_FILE_CLASS}>
+        </WeeksFile>
+        <WeeksFile of={downloadDocuments} chosen={chosen}>
           Receipts as CSV
-        </a>
+        </WeeksFile>
       </div>
     </div>
   );
@@ -388,34 +378,19 @@ function queryOf({ week, weeks }: FigureWeeks) {
   return { ...(week !== null && { week }), weeks };
 }
 
-/** Shows the weeks before until the chosen ones have come. */
-function figuresQuery(chosen: FigureWeeks) {
-  return freshQuery(
-    ['figures', chosen],
-    getFigures,
-    { query: queryOf(chosen) },
-    { placeholderData: keepPreviousData },
+/** The weeks before are shown until the chosen ones have come. */
+const AS_BEFORE = { placeholderData: keepPreviousData };
+
+type WeeksFileProps = { of: typeof downloadDays; chosen: FigureWeeks; children: string };
+
+function WeeksFile({ of, chosen, children }: WeeksFileProps) {
+  return (
+    <a
+      href={addressOf(of, { query: queryOf(chosen) })}
+      download
+      className={buttonClass('secondary', 'small')}
+    >
+      {children}
+    </a>
   );
-}
-
-function foodFiguresQuery(chosen: FigureWeeks) {
-  return freshQuery(
-    ['figures', 'food', chosen],
-    getFoodFigures,
-    { query: queryOf(chosen) },
-    { placeholderData: keepPreviousData },
-  );
-}
-
-const FILES = {
-  days: downloadDays,
-  documents: downloadDocuments,
-  food: downloadFood,
-  forecasts: downloadForecasts,
-};
-
-/** A download link of a file of these weeks. */
-function figuresFilePath(file: keyof typeof FILES, chosen: FigureWeeks): string {
-  const query = Object.entries(queryOf(chosen)).map(([name, value]) => [name, String(value)]);
-  return `${FILES[file].path}?${new URLSearchParams(query).toString()}`;
 }

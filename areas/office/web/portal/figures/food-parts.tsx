@@ -2,7 +2,6 @@ import { compareText } from '#platform/rules/compare-text.ts';
 import type { FoodFiguresReply, MealFood } from '#areas/office/calls/figures.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
-import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import type { Column } from '#platform/web/ui/layout/data-table.tsx';
 import {
   forecastDifferenceText,
@@ -50,18 +49,14 @@ export function MarginPart({ food: { meals, includesGst } }: PartProps) {
     <FigurePart
       title="Margin by meal"
       about={`What was charged for portions delivered in these days${includesGst ? ', without GST' : ''}, less food and packaging. Labour is not in it.`}
-      chart={null}
+      empty={sold.length === 0 && 'No deliveries in these weeks'}
     >
-      {sold.length === 0 ? (
-        <EmptyState title="No deliveries in these weeks" />
-      ) : (
-        <ShortTable
-          caption="Margin by meal, most portions first"
-          columns={columns}
-          rows={sold}
-          keyOf={({ mealId }) => mealId}
-        />
-      )}
+      <ShortTable
+        caption="Margin by meal, most portions first"
+        columns={columns}
+        rows={sold}
+        keyOf={({ mealId }) => mealId}
+      />
     </FigurePart>
   );
 }
@@ -87,32 +82,29 @@ export function ForecastPart({ food: { forecasts, weeks } }: PartProps) {
     <FigurePart
       title="Forecast against actual"
       about="What the forecast would have said at each cut-off, from the weeks before alone, and what went out. “Off” adds up each day’s difference."
-      chart={null}
+      empty={
+        byMeal.every(({ forecast, actual }) => forecast + actual === 0) &&
+        'No forecasts for these weeks: each takes four of the same weekday before it'
+      }
     >
-      {byMeal.every(({ forecast, actual }) => forecast + actual === 0) ? (
-        <EmptyState title="No forecasts for these weeks: each takes four of the same weekday before it" />
-      ) : (
-        <>
+      <ShortTable
+        caption="Forecast against actual by meal, furthest off first"
+        columns={forecastColumns('Meal', (row) => row.key)}
+        rows={byMeal}
+        keyOf={({ key }) => key}
+      />
+      {weeks > 1 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-primary underline">
+            Week by week
+          </summary>
           <ShortTable
-            caption="Forecast against actual by meal, furthest off first"
-            columns={forecastColumns('Meal', (row) => row.key)}
-            rows={byMeal}
+            caption="Forecast against actual by week"
+            columns={forecastColumns('Week from', (row) => formatDayAndMonth(row.key))}
+            rows={byWeek}
             keyOf={({ key }) => key}
           />
-          {weeks > 1 && (
-            <details>
-              <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-primary underline">
-                Week by week
-              </summary>
-              <ShortTable
-                caption="Forecast against actual by week"
-                columns={forecastColumns('Week from', (row) => formatDayAndMonth(row.key))}
-                rows={byWeek}
-                keyOf={({ key }) => key}
-              />
-            </details>
-          )}
-        </>
+        </details>
       )}
     </FigurePart>
   );

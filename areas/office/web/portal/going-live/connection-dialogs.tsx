@@ -10,8 +10,10 @@ import presets from '#areas/messages/rules/email-presets.json' with { type: 'jso
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
+type ConnectionDialogProps = { row: ConnectionReply; onClose: () => void };
+
 /** Two keys; all else Stripe and we settle. What using them does is said before it is done. */
-export function CardsDialog({ row, onClose }: { row: ConnectionReply; onClose: () => void }) {
+export function CardsDialog({ row, onClose }: ConnectionDialogProps) {
   /** What was told, and of which keys. */
   const [told, setTold] = useState<{ of: string; says: readonly string[] } | null>(null);
   const [needsWebhook, setNeedsWebhook] = useState(false);
@@ -83,12 +85,10 @@ function keyOf(values: object): string {
   return JSON.stringify(values);
 }
 
-type CopiesDialogProps = { row: ConnectionReply; onClose: () => void };
-
 const shownText = (shown: ConnectionReply['shown'], name: string) => String(shown?.[name] ?? '');
 
 /** A bucket that speaks S3. It takes, gives back and deletes a kilobyte before it is stored. */
-export function CopiesDialog({ row: { shown, version, source }, onClose }: CopiesDialogProps) {
+export function CopiesDialog({ row: { shown, version, source }, onClose }: ConnectionDialogProps) {
   const form = useForm({
     initial: {
       endpoint: shownText(shown, 'endpoint'),
@@ -100,11 +100,7 @@ export function CopiesDialog({ row: { shown, version, source }, onClose }: Copie
     },
     send: (values) => sendConnection('copies', { version, values }),
     refresh: AFTER_CONNECTING,
-    says: ({ says }) => ({
-      title: 'Bucket Connected',
-      description: says.join(' '),
-      tone: 'success',
-    }),
+    says: ({ says }) => ({ title: 'Bucket Connected', description: says.join(' ') }),
     onDone: onClose,
   });
   const plain = { autoComplete: 'off', spellCheck: false };
@@ -142,10 +138,8 @@ export function CopiesDialog({ row: { shown, version, source }, onClose }: Copie
   );
 }
 
-type EmailDialogProps = { row: ConnectionReply; onClose: () => void };
-
 /** The mail server of the kitchen. It is signed in to before it is stored. */
-export function EmailDialog({ row: { shown, version, source }, onClose }: EmailDialogProps) {
+export function EmailDialog({ row: { shown, version, source }, onClose }: ConnectionDialogProps) {
   const { name, email } = useConfig().business;
   const [preset, setPreset] = useState('');
   const form = useForm({
@@ -162,7 +156,6 @@ export function EmailDialog({ row: { shown, version, source }, onClose }: EmailD
     says: () => ({
       title: 'Mail Server Connected',
       description: 'Send a test email to see that it arrives.',
-      tone: 'success',
     }),
     onDone: onClose,
   });
@@ -236,10 +229,8 @@ export function EmailDialog({ row: { shown, version, source }, onClose }: EmailD
   );
 }
 
-type TextsDialogProps = { row: ConnectionReply; onClose: () => void };
-
 /** A text service that speaks Twilio’s wire format. It sends a code before it is stored. */
-export function TextsDialog({ row: { shown, version, source }, onClose }: TextsDialogProps) {
+export function TextsDialog({ row: { shown, version, source }, onClose }: ConnectionDialogProps) {
   const form = useForm({
     initial: {
       account: shownText(shown, 'account'),
@@ -250,11 +241,7 @@ export function TextsDialog({ row: { shown, version, source }, onClose }: TextsD
     },
     send: (values) => sendConnection('sms', { version, values }),
     refresh: AFTER_CONNECTING,
-    says: () => ({
-      title: 'Code Sent',
-      description: 'Type it in when it arrives.',
-      tone: 'success',
-    }),
+    says: () => ({ title: 'Code Sent', description: 'Type it in when it arrives.' }),
     onDone: onClose,
   });
   return (

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { type ReactNode, createContext, useContext } from 'react';
-import type { ConnectionReply } from '#areas/office/calls/connections.ts';
+import {
+  type ConnectionReply,
+  checkConnection,
+  deleteConnection,
+} from '#areas/office/calls/connections.ts';
 import { CONNECTION_TITLES, type ConnectionKindName } from '#platform/rules/connections.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
-import {
-  AFTER_CONNECTING,
-  connectionsQuery,
-  sendConnectionCheck,
-  sendDisconnect,
-} from '#areas/office/web/portal/office-queries.ts';
+import { AFTER_CONNECTING, connectionsQuery } from '#areas/office/web/portal/office-queries.ts';
 import {
   CardsDialog,
   CopiesDialog,
@@ -27,7 +25,6 @@ type ConnectionWorkProps = {
   children?: ReactNode | ((row: ConnectionReply) => ReactNode);
 };
 
-/** How a connection is set up, changed, tried and taken away. */
 export function ConnectionWork({ kind, children }: ConnectionWorkProps) {
   return (
     <Loaded query={useQuery(connectionsQuery)} what="the connection" kind="line">
@@ -58,34 +55,16 @@ function Advice({ row: { advice } }: { row: ConnectionReply }) {
   );
 }
 
-const DIALOGS = {
-  cards: CardsDialog,
-  mail: EmailDialog,
-  sms: TextsDialog,
-  copies: CopiesDialog,
-};
-const CHANGES = { cards: 'Change keys', mail: 'Change', sms: 'Change', copies: 'Change' };
+const DIALOGS = { cards: CardsDialog, mail: EmailDialog, sms: TextsDialog, copies: CopiesDialog };
 
-type ButtonsProps = { row: ConnectionReply; kind: ConnectionWorkProps['kind'] };
-
-function ConnectionButtons({ row, kind }: ButtonsProps) {
+function ConnectionButtons({ row, kind }: { row: ConnectionReply; kind: ConnectionKindName }) {
   const { source, isProved } = row;
   const title = CONNECTION_TITLES[kind];
   const act = useActVariant();
-  const check = useChange(() => sendConnectionCheck(kind), { refresh: AFTER_CONNECTING });
-  const disconnect = useChange(() => sendDisconnect(kind), { refresh: AFTER_CONNECTING });
+  const check = useChange(checkConnection, { refresh: AFTER_CONNECTING });
+  const disconnect = useChange(deleteConnection, { refresh: AFTER_CONNECTING });
   const Dialog = DIALOGS[kind];
-  const isSet = source !== 'none' || kind === 'cards';
-
-  async function askDisconnect() {
-    const isSure = await confirm({
-      title: `Disconnect ${title.toLowerCase()}?`,
-      text: DISCONNECTS[kind],
-      act: 'Disconnect',
-    });
-    if (isSure) disconnect.run();
-  }
-
+  const change = source === 'none' ? 'Set up' : kind === 'cards' ? 'Change keys' : 'Change';
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -93,32 +72,34 @@ function ConnectionButtons({ row, kind }: ButtonsProps) {
           <DialogButton
             size="small"
             variant={source === 'none' ? act : 'secondary'}
-            aria-label={`${source === 'none' ? 'Set up' : CHANGES[kind]}: ${title}`}
+            aria-label={`${change}: ${title}`}
             dialog={(close) => <Dialog row={row} onClose={close} />}
           >
-            {source === 'none' ? 'Set up' : CHANGES[kind]}
+            {change}
           </DialogButton>
         )}
-        {isSet && kind !== 'mail' && (source === 'here' || kind === 'cards') && (
-          <Button
-            size="small"
+        {(kind === 'cards' || (source === 'here' && kind !== 'mail')) && (
+          <ChangeButton
+            change={check}
+            given={{ params: { kind } }}
             variant={source === 'environment' && !isProved ? act : 'quiet'}
-            busy={check.isBusy}
             busyLabel="Checking…"
-            onClick={() => check.run()}
           >
             {kind === 'sms' ? 'Send another code' : 'Check now'}
-          </Button>
+          </ChangeButton>
         )}
         {source === 'here' && (
-          <Button
-            size="small"
-            variant="quiet"
-            busy={disconnect.isBusy}
-            onClick={() => void askDisconnect()}
+          <ChangeButton
+            change={disconnect}
+            given={{ params: { kind }, query: {} }}
+            asks={{
+              title: `Disconnect ${title.toLowerCase()}?`,
+              text: DISCONNECTS[kind],
+              act: 'Disconnect',
+            }}
           >
             Disconnect…
-          </Button>
+          </ChangeButton>
         )}
       </div>
       <StepFailure failure={check.failure ?? disconnect.failure} />
@@ -135,9 +116,7 @@ const DISCONNECTS = {
 
 /** Accounts that are not in force any more. */
 function KeptAccounts({ row: { kind, kept } }: { row: ConnectionReply }) {
-  const forget = useChange((account: string) => sendDisconnect(kind, account), {
-    refresh: AFTER_CONNECTING,
-  });
+  const forget = useChange(deleteConnection, { refresh: AFTER_CONNECTING });
   if (kept.length === 0) return null;
   return (
     <div className="grid gap-2">
@@ -149,14 +128,9 @@ function KeptAccounts({ row: { kind, kept } }: { row: ConnectionReply }) {
               {says}. {why}
             </span>
             {why === null && (
-              <Button
-                size="small"
-                variant="quiet"
-                busy={forget.isBusy}
-                onClick={() => forget.run(account)}
-              >
+              <ChangeButton change={forget} given={{ params: { kind }, query: { account } }}>
                 Forget
-              </Button>
+              </ChangeButton>
             )}
           </li>
         ))}
@@ -165,8 +139,6 @@ function KeptAccounts({ row: { kind, kept } }: { row: ConnectionReply }) {
     </div>
   );
 }
-
-// One button of the page stands out: that of the first step that is open.
 
 export const IsNextStep = createContext(false);
 

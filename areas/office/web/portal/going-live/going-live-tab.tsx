@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
-import type { GoingLiveReply } from '#areas/office/calls/going-live.ts';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
+import { useState } from 'react';
+import { type GoingLiveReply, answerGoingLive } from '#areas/office/calls/going-live.ts';
 import { GOING_LIVE_GROUPS, GOING_LIVE_TITLES } from '#areas/office/rules/going-live.ts';
 import {
   goingLiveQuery,
-  sendAnswer,
   useGoingLiveChange,
   previewLinksQuery,
 } from '#areas/office/web/portal/office-queries.ts';
@@ -12,7 +12,6 @@ import { Badge, type BadgeVariant } from '#platform/web/ui/feedback/badge.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
-import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { IsNextStep, StepFailure } from '#areas/office/web/portal/going-live/connection-work.tsx';
 import { OpenOrders } from '#areas/office/web/portal/going-live/open-orders.tsx';
@@ -38,7 +37,6 @@ import { call } from '#platform/web/api/client.ts';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
 import { DialogButton } from '#platform/web/ui/form/dialog-button.tsx';
@@ -99,12 +97,12 @@ function GoingLive({ goingLive }: { goingLive: GoingLiveReply }) {
           <ul className="divide-y divide-line">
             {names.map((step) => {
               const report = steps.find((each) => each.step === step);
-              return report ? (
-                <IsNextStep key={step} value={step === next}>
-                  <StepRow report={report} goingLive={goingLive} />
-                </IsNextStep>
-              ) : (
-                <Fragment key={step} />
+              return (
+                report && (
+                  <IsNextStep key={step} value={step === next}>
+                    <StepRow report={report} goingLive={goingLive} />
+                  </IsNextStep>
+                )
               );
             })}
           </ul>
@@ -130,10 +128,11 @@ const STATES: Record<ShownStep['state'], { label: string; variant: BadgeVariant 
   later: { label: 'Later', variant: 'outline' },
 };
 
-/** A step with what was found, and how to do it or leave it. */
 function StepRow({ report, goingLive }: { report: ShownStep; goingLive: GoingLiveReply }) {
   const { step, state, says, mayKeep } = report;
-  const answer = useGoingLiveChange((given: 'later' | 'now' | 'right') => sendAnswer(step, given));
+  const answer = useGoingLiveChange((given: 'later' | 'now' | 'right') =>
+    call(answerGoingLive, { params: { step }, body: { answer: given } }),
+  );
   const title = GOING_LIVE_TITLES[step];
   const { label, variant } = STATES[state];
   const hint = hintOf(step, goingLive);
@@ -148,16 +147,14 @@ function StepRow({ report, goingLive }: { report: ShownStep; goingLive: GoingLiv
           <Badge variant={variant}>{label}</Badge>
         </div>
         {state !== 'done' && (
-          <Button
-            variant="quiet"
-            size="small"
+          <ChangeButton
+            change={answer}
+            given={state === 'open' ? 'later' : 'now'}
             className="-my-3"
             aria-label={state === 'open' ? `Later: ${title}` : `Take up again: ${title}`}
-            busy={answer.isBusy}
-            onClick={() => answer.run(state === 'open' ? 'later' : 'now')}
           >
             {state === 'open' ? 'Later' : 'Take up again'}
-          </Button>
+          </ChangeButton>
         )}
         <p
           className={`col-span-full whitespace-pre-line wrap-anywhere ${state === 'done' ? '' : 'text-ink-soft'}`}
@@ -170,14 +167,9 @@ function StepRow({ report, goingLive }: { report: ShownStep; goingLive: GoingLiv
         <div className="flex flex-wrap items-end gap-x-2 gap-y-2">
           <StepWork report={report} goingLive={goingLive} />
           {mayKeep && state === 'open' && (
-            <Button
-              variant="secondary"
-              size="small"
-              busy={answer.isBusy}
-              onClick={() => answer.run('right')}
-            >
+            <ChangeButton change={answer} given={'right'} variant="secondary">
               {KEEPS[step] ?? 'The example is right'}
-            </Button>
+            </ChangeButton>
           )}
         </div>
       )}
@@ -198,7 +190,6 @@ const ORDERS_SAY: Record<GoingLiveReply['payments'], string> = {
   live: 'Orders placed with it are real: cards are charged.',
 };
 
-/** Who may see the site, and order, before it is open to the public. */
 function PreviewLinks({ payments }: Pick<GoingLiveReply, 'payments'>) {
   const today = useToday();
   return (
@@ -250,15 +241,6 @@ function LinkRow({ link: { id, name, endsOn, orders, mostOrders } }: { link: Pre
     refresh: [previewLinksQuery],
   });
 
-  async function askEnd() {
-    const isSure = await confirm({
-      title: `End the preview link for ${name}?`,
-      text: 'People with the link then see the site as everyone does. Orders placed with it stay.',
-      act: 'End the link',
-    });
-    if (isSure) end.run();
-  }
-
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <div className="min-w-0">
@@ -268,15 +250,17 @@ function LinkRow({ link: { id, name, endsOn, orders, mostOrders } }: { link: Pre
           {orders >= mostOrders ? ': used up' : ''} · to the end of {formatDate(endsOn)}
         </p>
       </div>
-      <Button
-        size="small"
-        variant="quiet"
-        busy={end.isBusy}
+      <ChangeButton
+        change={end}
+        asks={{
+          title: `End the preview link for ${name}?`,
+          text: 'People with the link then see the site as everyone does. Orders placed with it stay.',
+          act: 'End the link',
+        }}
         aria-label={`End the link for ${name}`}
-        onClick={() => void askEnd()}
       >
         End…
-      </Button>
+      </ChangeButton>
       <StepFailure failure={end.failure} />
     </li>
   );
@@ -299,16 +283,7 @@ function NewLinkDialog({ today, onClose }: { today: PlainDate; onClose: () => vo
   });
   if (url !== null)
     return (
-      <Dialog
-        open
-        title="Preview link"
-        onClose={onClose}
-        actions={
-          <Button size="small" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
+      <Dialog open title="Preview link" onClose={onClose} done="Done">
         <ShareField
           label="Link"
           link={url}
@@ -330,12 +305,7 @@ function NewLinkDialog({ today, onClose }: { today: PlainDate; onClose: () => vo
         autoComplete="off"
         {...form.text('name')}
       />
-      <DateField
-        label="Last day"
-        value={form.values.endsOn}
-        error={form.errors['endsOn'] ?? null}
-        onChange={(endsOn) => form.set({ endsOn })}
-      />
+      <DateField label="Last day" {...form.field('endsOn')} />
       <TextField
         label="Most orders"
         hint="Everyone with this link together."
@@ -346,14 +316,6 @@ function NewLinkDialog({ today, onClose }: { today: PlainDate; onClose: () => vo
   );
 }
 
-function bodyOf({
-  name,
-  endsOn,
-  mostOrders,
-}: {
-  name: string;
-  endsOn: string;
-  mostOrders: string;
-}) {
-  return { name, endsOn, mostOrders: Number(mostOrders) };
+function bodyOf(values: { name: string; endsOn: string; mostOrders: string }) {
+  return { ...values, mostOrders: Number(values.mostOrders) };
 }

@@ -26,7 +26,6 @@ import { goingLiveQuery } from '#areas/office/web/portal/office-queries.ts';
 
 type OpenOrdersProps = { goingLive: GoingLiveReply };
 
-/** Whether the public can order, and the switch. */
 export function OpenOrders({ goingLive }: OpenOrdersProps) {
   const settings = useQuery(settingsQuery);
   const { data: week } = useQuery(orderingWeekQuery);
@@ -159,7 +158,6 @@ function OpenDialog({ settings, today, bars, onClose }: OpenDialogProps) {
     says: (_, { when }) => ({
       title: when === 'now' ? 'Open for Orders' : 'Launch Date Saved',
       description: 'Pages opened from now on show it.',
-      tone: 'success',
     }),
     onDone({ settings: saved }) {
       if (saved) client.setQueryData(settingsQuery.queryKey, saved);

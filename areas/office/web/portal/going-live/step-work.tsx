@@ -1,17 +1,18 @@
 import { type ReactNode, useState, type SyntheticEvent } from 'react';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import {
   type GoingLiveReply,
   type CodedStep,
   removeTestOrders,
+  checkAddress,
+  confirmCode,
+  sendTestEmail,
   SentCode,
 } from '#areas/office/calls/going-live.ts';
 import type { GoingLiveStep } from '#areas/office/rules/going-live.ts';
 import {
   AFTER_CONNECTING,
-  sendAddressCheck,
-  sendTestEmailNow,
   testLabelSource,
-  sendCode,
   useGoingLiveChange,
 } from '#areas/office/web/portal/office-queries.ts';
 import { SheetDialog } from '../backups-card.tsx';
@@ -28,7 +29,6 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSavePrintout, useSendToPrinter } from '#areas/printouts/web/use-printout.tsx';
 import { call } from '#platform/web/api/client.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { checkFields } from '#platform/web/api/field-errors.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -54,7 +54,6 @@ const HINTS: Partial<Record<GoingLiveStep, string>> = {
   backups: 'Save the recovery sheet: with it, a lost computer costs you a day, not the business.',
 };
 
-/** What an open step asks for. */
 export function hintOf(step: GoingLiveStep, { payments }: GoingLiveReply): string | undefined {
   return step === 'order' ? ORDER_HINTS[payments] : HINTS[step];
 }
@@ -65,20 +64,18 @@ type StepWorkProps = { report: ShownStep; goingLive: GoingLiveReply };
 export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) {
   const section = SECTIONS[step];
   const isDone = state === 'done';
-  if (section !== undefined) {
+  if (section !== undefined)
     return (
       <WorkLink to={paths.admin({ tab: 'settings', section })} isDone={isDone}>
         {isDone ? 'Change in Settings' : `Open “${section}” in Settings`}
       </WorkLink>
     );
-  }
-  if (step === 'meals') {
+  if (step === 'meals')
     return (
       <WorkLink to={paths.admin({ tab: 'meals' })} isDone={isDone}>
         Open Weekly Meals
       </WorkLink>
     );
-  }
   if (step === 'order') return <OrderWork goingLive={goingLive} isDone={isDone} />;
   if (step === 'texts') return <TextsWork isDone={isDone} />;
   if (step === 'people')
@@ -98,10 +95,8 @@ export function StepWork({ report: { step, state }, goingLive }: StepWorkProps) 
   if (step === 'sms')
     return (
       <ConnectionWork kind="sms">
-        {(row) =>
-          row.source === 'here' && !row.isProved ? (
-            <CodeForm step="sms" label="Code in the text" />
-          ) : null
+        {({ source, isProved }) =>
+          source === 'here' && !isProved && <CodeForm step="sms" label="Code in the text" />
         }
       </ConnectionWork>
     );
@@ -158,7 +153,7 @@ function BackupsWork({ isDone }: { isDone: boolean }) {
 /** Where links lead, beside where this page is. */
 function AddressWork({ publicUrl, isDone }: { publicUrl: string; isDone: boolean }) {
   const act = useActVariant();
-  const check = useGoingLiveChange(sendAddressCheck);
+  const check = useGoingLiveChange(() => call(checkAddress, {}));
   const here = globalThis.location.origin;
   return (
     <div className="grid justify-items-start gap-3">
@@ -167,16 +162,14 @@ function AddressWork({ publicUrl, isDone }: { publicUrl: string; isDone: boolean
           Links lead to {publicUrl}, but you are at {here}. Whoever runs the server sets PUBLIC_URL.
         </p>
       )}
-      <Button
+      <ChangeButton
+        change={check}
         variant={isDone ? 'quiet' : act}
-        size="small"
         className={isDone ? '-ml-4' : ''}
-        busy={check.isBusy}
         busyLabel="Checking…"
-        onClick={() => check.run()}
       >
         {isDone ? 'Check again' : 'Check the address'}
-      </Button>
+      </ChangeButton>
       <StepFailure failure={check.failure} />
     </div>
   );
@@ -204,26 +197,20 @@ function TestOrdersWork({ orders: count, deliveries }: GoingLiveReply['testOrder
       showToast({ title: `${titleOf(removed)} Removed`, description: 'The books begin today.' }),
   });
 
-  async function ask() {
-    const isSure = await confirm({
-      title: `Remove ${titleOf(count).toLowerCase()}?`,
-      text: `They go for good, with ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}, their payments and printouts, and the emails about them. A backup is made first. Menu, recipes, stock, food safety, waitlist, staff and the audit trail stay.`,
-      act: 'Remove test orders',
-    });
-    if (isSure) remove.run();
-  }
-
   return (
     <div className="grid justify-items-start gap-3">
-      <Button
+      <ChangeButton
+        change={remove}
+        asks={{
+          title: `Remove ${titleOf(count).toLowerCase()}?`,
+          text: `They go for good, with ${deliveries === 1 ? '1 delivery' : `${deliveries} deliveries`}, their payments and printouts, and the emails about them. A backup is made first. Menu, recipes, stock, food safety, waitlist, staff and the audit trail stay.`,
+          act: 'Remove test orders',
+        }}
         variant={act}
-        size="small"
-        busy={remove.isBusy}
         busyLabel="Backing up and removing…"
-        onClick={() => void ask()}
       >
         Remove test orders…
-      </Button>
+      </ChangeButton>
       <StepFailure failure={remove.failure} />
     </div>
   );
@@ -242,22 +229,18 @@ const ORDER_HINTS: Record<GoingLiveReply['payments'], string> = {
 
 function OrderWork({ goingLive, isDone }: { goingLive: GoingLiveReply; isDone: boolean }) {
   const { order } = goingLive;
-  return order ? (
-    <WorkLink to={paths.admin({ tab: 'orders', order: order.id })} isDone>
-      Open order {order.number}
-    </WorkLink>
-  ) : (
-    <WorkLink to={paths.order()} isDone={isDone}>
-      Place a test order
+  const to = order ? paths.admin({ tab: 'orders', order: order.id }) : paths.order();
+  return (
+    <WorkLink to={to} isDone={isDone || order !== null}>
+      {order ? `Open order ${order.number}` : 'Place a test order'}
     </WorkLink>
   );
 }
 
-/** An email to oneself, and the code in it. */
 function EmailWork({ email: { sentAt } }: Pick<GoingLiveReply, 'email'>) {
   const { email } = useSignedIn();
   const act = useActVariant();
-  const send = useGoingLiveChange(sendTestEmailNow);
+  const send = useGoingLiveChange(() => call(sendTestEmail, {}));
   const formatInstant = useFormatInstant();
   return (
     <div className="grid justify-items-start gap-3">
@@ -265,15 +248,13 @@ function EmailWork({ email: { sentAt } }: Pick<GoingLiveReply, 'email'>) {
         We send a code to <EmailAddress address={email} />.
         {sentAt !== null && ` The latest went out ${formatInstant(sentAt)}.`}
       </p>
-      <Button
+      <ChangeButton
+        change={send}
         variant={sentAt === null ? act : 'secondary'}
-        size="small"
-        busy={send.isBusy}
         busyLabel="Sending…"
-        onClick={() => send.run()}
       >
         {sentAt === null ? 'Send a test email' : 'Send another'}
-      </Button>
+      </ChangeButton>
       <StepFailure failure={send.failure} />
       {sentAt !== null && <CodeForm step="email" label="Code in the email" />}
     </div>
@@ -282,7 +263,6 @@ function EmailWork({ email: { sentAt } }: Pick<GoingLiveReply, 'email'>) {
 
 const SAVED = 'Test Label Saved';
 
-/** A label to print, and the code at its foot. */
 function LabelWork() {
   const { labelStock } = useConfig().business;
   const act = useActVariant();
@@ -302,35 +282,22 @@ function LabelWork() {
         </Link>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant={act}
-          size="small"
-          busy={print.isBusy}
-          busyLabel="Printing…"
-          onClick={() => print.run(source)}
-        >
+        <ChangeButton change={print} given={source} variant={act} busyLabel="Printing…">
           Print a test label
-        </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          busy={save.isBusy}
-          busyLabel="Saving…"
-          onClick={() => save.run()}
-        >
+        </ChangeButton>
+        <ChangeButton change={save} variant="secondary" busyLabel="Saving…">
           Save as PDF
-        </Button>
+        </ChangeButton>
       </div>
       <CodeForm step="labels" label="Code on the label" />
     </div>
   );
 }
 
-/** Six digits as the proof that something arrived. */
 function CodeForm({ step, label }: { step: CodedStep; label: string }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
-  const proof = useGoingLiveChange((typed: string) => sendCode(step, typed));
+  const proof = useGoingLiveChange(() => call(confirmCode, { body: { step, code } }));
   const { failure } = proof;
   const refused =
     failure?.is === 'fields' ? (failure.fields['code'] ?? failure.message) : failure?.message;
@@ -339,7 +306,7 @@ function CodeForm({ step, label }: { step: CodedStep; label: string }) {
     event.preventDefault();
     const found = checkFields(SentCode, { step, code })['code'] ?? null;
     setWrong(found);
-    if (found === null) proof.run(code);
+    if (found === null) proof.run();
   }
 
   return (

@@ -5,7 +5,6 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 type TopicFrameProps = {
   heading: string;
   lead: ReactNode;
-  /** Before the topics. */
   first?: ReactNode;
   topics: readonly TopicOfPage[];
   children?: ReactNode;

@@ -18,7 +18,6 @@ export function PageFailure() {
   );
 }
 
-/** Placeholder of a screen. */
 export function ScreenSkeleton() {
   return (
     <div className="mx-auto grid max-w-3xl gap-5 px-4 py-10 sm:px-6">

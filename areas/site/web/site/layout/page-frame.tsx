@@ -61,7 +61,6 @@ function NoticeLine() {
   );
 }
 
-/** Links home. */
 export function Logo({ name }: { name: string }) {
   const { business } = useConfig();
   return (

@@ -12,7 +12,6 @@ import { useLocation } from '#platform/web/navigation/address.ts';
 import { currentIn } from '#platform/web/navigation/link.tsx';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 
-/** Header and footer of the public pages. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const config = useConfig();
   return (

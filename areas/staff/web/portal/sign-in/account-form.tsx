@@ -1,3 +1,13 @@
+import type { Endpoint } from '#platform/calls/endpoint.ts';
+import { call, type CallRequest } from '#platform/web/api/client.ts';
+import {
+  acceptInvite,
+  resetPassword,
+  setUpFirstStaff,
+  AcceptInviteRequest,
+  ResetPasswordRequest,
+  SetUpFirstStaffRequest,
+} from '#areas/staff/calls/staff.ts';
 import type { z } from 'zod';
 import { PASSWORD_LENGTH, type SignedInReply } from '#platform/calls/sign-in.ts';
 import { checkFields } from '#platform/web/api/field-errors.ts';
@@ -17,35 +27,34 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { signedInQuery } from '#platform/web/api/session.ts';
 
-export type AccountValues = {
-  email: string;
-  firstName: string;
-  lastName: string;
-  password: string;
-};
+type AccountValues = { email: string; firstName: string; lastName: string; password: string };
 
-type AccountFormProps = {
+type AccountFormProps<Body extends z.ZodType> = {
   /** Empty: chosen in this form. */
   email: string;
-  asksForName: boolean;
+  asksForName?: boolean;
   submitLabel: string;
+  endpoint: Endpoint<z.ZodUndefined, z.ZodUndefined, Body, z.ZodType<{ email: string }>>;
+  /** That of the call's body: browsers get a schema only by its own name. */
+  schema: Body;
   /** The body to send, checked before sending. */
-  bodyOf: (values: AccountValues) => unknown;
-  schema: z.ZodType;
-  send: (values: AccountValues) => Promise<{ email: string }>;
+  bodyOf: (values: AccountValues) => z.input<Body>;
   /** Where it leads once signed in; by default to where the account's work begins. */
   next?: string;
 };
 
-/** Creates an account or sets a new password, then signs in with it. */
-export function AccountForm({ email, asksForName, submitLabel, next, ...call }: AccountFormProps) {
+function AccountForm<Body extends z.ZodType>(props: AccountFormProps<Body>) {
+  const { email, asksForName = false, submitLabel, endpoint, schema, bodyOf, next = null } = props;
   const enter = useEnter();
   const form = useForm({
     initial: { email, firstName: '', lastName: '', password: '' },
-    check: (values) => checkFields(call.schema, call.bodyOf(values)),
-    send: async (values) => ({ ...(await call.send(values)), password: values.password }),
+    check: (values) => checkFields(schema, bodyOf(values)),
+    send: async (values) => {
+      const request = { body: bodyOf(values) } as CallRequest<z.ZodUndefined, z.ZodUndefined, Body>;
+      return { ...(await call(endpoint, request)), password: values.password };
+    },
     onDone: (account) => {
-      const goOn = () => enter(next ?? null);
+      const goOn = () => enter(next);
       void signInWithPassword(account).then(goOn, goOn);
     },
   });
@@ -104,17 +113,10 @@ const NO_TOKEN = 'This link is incomplete. Copy all of it.';
  * A page behind a one-time link. Its token is in the fragment, which no server sees, and is only ever sent in the
  * calls.
  */
-export function LinkFrame({ heading, purpose, children }: LinkFrameProps) {
+function LinkFrame({ heading, purpose, children }: LinkFrameProps) {
   const token = useLocation().hash.slice(1);
-  const {
-    data: link,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...linkQuery(token),
-    enabled: token !== '',
-  });
+  const opened = useQuery({ ...linkQuery(token), enabled: token !== '' });
+  const { data: link, error, isFetching, refetch } = opened;
   const isGone = error instanceof ApiError && error.status === 410;
 
   if (link?.purpose === purpose) {
@@ -147,6 +149,58 @@ export function SignInFrame({ heading, children }: { heading: string; children: 
         {children}
       </Card>
     </div>
+  );
+}
+
+/** The very first account, with the link from the server's log. */
+export function SetupPage() {
+  return (
+    <LinkFrame heading="First staff account" purpose="setup">
+      {({ token }) => (
+        <AccountForm
+          email=""
+          asksForName
+          submitLabel="Create account"
+          next={paths.admin({ tab: 'first-hour' })}
+          endpoint={setUpFirstStaff}
+          schema={SetUpFirstStaffRequest}
+          bodyOf={(values) => ({ token, ...values })}
+        />
+      )}
+    </LinkFrame>
+  );
+}
+
+export function InvitePage() {
+  return (
+    <LinkFrame heading="Your staff account" purpose="invite">
+      {({ token, email }) => (
+        <AccountForm
+          email={email}
+          asksForName
+          submitLabel="Create account"
+          endpoint={acceptInvite}
+          schema={AcceptInviteRequest}
+          bodyOf={({ email: _fromLink, ...values }) => ({ token, ...values })}
+        />
+      )}
+    </LinkFrame>
+  );
+}
+
+export function ResetPasswordPage() {
+  return (
+    <LinkFrame heading="New password" purpose="reset">
+      {({ token, email }) => (
+        <AccountForm
+          email={email}
+          submitLabel="Save new password"
+          endpoint={resetPassword}
+          schema={ResetPasswordRequest}
+          bodyOf={({ password }) => ({ token, password })}
+        />
+      )}
+    </LinkFrame>
   );
 }
 

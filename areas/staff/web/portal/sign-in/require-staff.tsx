@@ -15,7 +15,6 @@ type RequireStaffProps = {
   /** Completes 'Please log in to access …' and redirects to sign-in. Null: shows a button instead. */
   asksFor: string | null;
   fallback: ReactNode;
-  /** For staff only. */
   children: ReactNode;
 };
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChangeButton } from '#platform/web/portal/change-button.tsx';
 import { useEffect, useState } from 'react';
 import { signedInQuery } from '#platform/web/api/session.ts';
 import {
@@ -76,14 +77,14 @@ function OtherSignInOptions({ next, onDone }: { next: string | null; onDone: () 
     <div className="grid gap-3 border-t border-line pt-5">
       <FailureNotice failure={passkey.failure} />
       {hasPasskeys && (
-        <Button
+        <ChangeButton
+          change={passkey}
           variant="secondary"
-          busy={passkey.isBusy}
+          size="medium"
           busyLabel="Waiting for your passkey…"
-          onClick={() => passkey.run()}
         >
           Sign in with a passkey
-        </Button>
+        </ChangeButton>
       )}
       {options?.oidc && (
         <a
@@ -98,7 +99,6 @@ function OtherSignInOptions({ next, onDone }: { next: string | null; onDone: () 
 }
 
 type PasswordStepProps = {
-  /** Why the visitor is here. */
   notice: string | null;
   onDone: () => void;
   onSecondFactor: () => void;
