@@ -32,11 +32,7 @@ import {
   setReminder,
   stopReminders,
 } from '#areas/checkout/server/order-again.ts';
-import {
-  readProblemPhoto,
-  storeProblemPhoto,
-  listStaffProblems,
-} from '#areas/customers/server/problem-queries.ts';
+import { readProblemPhoto, storeProblemPhoto, listStaffProblems } from './problem-queries.ts';
 import { getRatingEmails, stopRatingEmails } from '#areas/customers/server/rating-emails.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';

@@ -17,12 +17,7 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeCustomer, getCustomer } from '#areas/customers/server/get-customer.ts';
 import { eraseCustomer } from './erase-customer.ts';
-import {
-  emailOfCustomer,
-  emailsOf,
-  isOrderOf,
-  keptEmailOf,
-} from '#areas/customers/server/find-order.ts';
+import { emailOfCustomer, emailsOf, isOrderOf, keptEmailOf } from './find-order.ts';
 import { listCustomers, selectCustomers, whoOrdered } from './list-customers.ts';
 import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
 import { offerFile } from '#platform/server/http/assets.ts';

@@ -19,11 +19,7 @@ import {
 } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import {
-  problemPhotos,
-  type ProblemRow,
-  problems,
-} from '#areas/customers/server/tables/problems.ts';
+import { problemPhotos, type ProblemRow, problems } from './tables/problems.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { isOfCustomer } from './find-customer.ts';
 import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';

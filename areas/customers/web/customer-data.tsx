@@ -1,8 +1,5 @@
 import { useState } from 'react';
-import {
-  fetchCustomerFile,
-  sendEraseCustomer,
-} from '#areas/customers/web/portal/customers-queries.ts';
+import { fetchCustomerFile, sendEraseCustomer } from './portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffProblemReply } from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
-import {
-  type ProblemFilter,
-  problemsQuery,
-} from '#areas/customers/web/portal/customers-queries.ts';
+import { type ProblemFilter, problemsQuery } from './portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';

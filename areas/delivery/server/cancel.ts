@@ -13,12 +13,7 @@ import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-bo
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import {
-  bulkRowOf,
-  deliveryIn,
-  type FoundDelivery,
-  notFound,
-} from '#areas/delivery/server/bulk.ts';
+import { bulkRowOf, deliveryIn, type FoundDelivery, notFound } from './bulk.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { lockDelivery } from './list-deliveries.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';

@@ -299,13 +299,11 @@ function registerPhotos(app: FastifyInstance, context: Context): void {
   });
 }
 
-type Read = { id: number; shownAt: string; readAt: string | null };
-
 /** The first time counts. What a phone says of the future is left out. */
 async function recordNoticesRead(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
-  notices: readonly Read[],
+  notices: readonly { id: number; shownAt: string; readAt: string | null }[],
 ): Promise<void> {
   const now = context.clock();
   const notLater = (at: string) => new Date(Math.min(Date.parse(at), now));

@@ -38,8 +38,6 @@ import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
 import { findLastReport } from '#areas/order-book/server/delivery-events.ts';
 
-type Arranged = { version: number; stops: { id: number; stop: number }[] };
-
 /**
  * The named stops come after the stop numbered `after` (0: first); the others keep their sequence. It is the pattern of
  * later runs of this window. Throws InvalidRequest, or Conflict `changed_meanwhile` when someone else arranged it.
@@ -49,7 +47,7 @@ export async function arrangeRun(
   staff: StaffMember,
   slot: SlotKey,
   to: { ids: readonly number[]; after: number; version: number },
-): Promise<Arranged> {
+): Promise<{ version: number; stops: { id: number; stop: number }[] }> {
   await numberRuns(context.db, slot);
   return context.db.transaction(async (tx) => {
     const run = await lockRun(tx, slot);

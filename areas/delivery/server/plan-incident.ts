@@ -22,8 +22,6 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-type Asked = Pick<ClosureRequest, 'rows' | 'sameBag' | 'booked'>;
-
 /** One that is to be decided, and what was chosen for it. */
 export type PlannedRow = {
   found: FoundDelivery;
@@ -60,7 +58,7 @@ const FIRST_OF_A_DAY = '00:00-00:00';
 /** As chosen one by one, else as chosen for all: a move is into the next window that takes it. */
 export function planRows(
   open: readonly FoundDelivery[],
-  { rows, sameBag, booked }: Asked,
+  { rows, sameBag, booked }: Pick<ClosureRequest, 'rows' | 'sameBag' | 'booked'>,
   { free, now, business, mayRefund, onHold }: Facts,
 ): PlannedRow[] {
   const chosen = new Map(rows.map((row) => [row.id, row]));

@@ -21,25 +21,10 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { incidentRows, incidents } from '#areas/order-book/server/tables/incidents.ts';
-import {
-  findFoodCosts,
-  findHeld,
-  deliveryIn,
-  findOrdersOf,
-  type FoundDelivery,
-} from '#areas/delivery/server/bulk.ts';
+import { findFoodCosts, findHeld, deliveryIn, findOrdersOf, type FoundDelivery } from './bulk.ts';
 import { hashOf } from '#areas/order-book/server/lock-order.ts';
-import {
-  freeWindows,
-  listPlaces,
-  type PlannedRow,
-  planRows,
-} from '#areas/delivery/server/plan-incident.ts';
-import {
-  findRefusedPhones,
-  waysTo,
-  writeExamples,
-} from '#areas/delivery/server/preview-messages.ts';
+import { freeWindows, listPlaces, type PlannedRow, planRows } from './plan-incident.ts';
+import { findRefusedPhones, waysTo, writeExamples } from './preview-messages.ts';
 import type { JudgedMove } from '#areas/delivery/server/cancel-within.ts';
 import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
@@ -53,8 +38,6 @@ const REACH_DAYS = 366;
 
 /** Still in the kitchen: a driver has the others, or had them. */
 const CAN_GO: readonly DeliveryStatus[] = ['planned', 'cooked', 'packed'];
-
-type Judged = { row: ClosureRow; amountCents: Cents; move?: JudgedMove };
 
 /** What is to be closed, who has booked it, and the settings with it. */
 export type BookedToClose = {
@@ -253,7 +236,7 @@ function judge(
   { found: first, choice, to }: PlannedRow,
   { sameBag, notify }: Pick<Asked, 'sameBag' | 'notify'>,
   { orders, left, now, business, refused, onHold }: Day,
-): Judged {
+): { row: ClosureRow; amountCents: Cents; move?: JudgedMove } {
   const order = orders.get(first.order.id) ?? first.order;
   const found = deliveryIn(order, first.delivery.id) ?? first;
   const way = waysTo(order, refused);

@@ -17,8 +17,6 @@ import { movedWords, moneySentence, type ToldMoney } from '#areas/messages/rules
 import { findWords } from '#areas/messages/server/change-texts.ts';
 
 type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
-type Judged = { row: ClosureRow; amountCents: Cents };
-
 /** By which ways they hear of it. */
 export function waysTo(
   { customer }: Order,
@@ -52,7 +50,7 @@ export async function writeExamples(
     business,
   }: {
     planned: readonly PlannedRow[];
-    judged: readonly Judged[];
+    judged: readonly { row: ClosureRow; amountCents: Cents }[];
     cause: string;
     business: BusinessFacts;
   },

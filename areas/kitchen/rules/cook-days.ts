@@ -73,7 +73,7 @@ export function cookDays<Need extends CookNeed>(
   let waiting = open.filter(({ days }) => days.length > 0);
   const cooks: Cooking<Need>[] = [];
   while (waiting.length > 0) {
-    const cookDate = waiting.map(({ days }) => days.at(-1) ?? '').reduce(earlier);
+    const cookDate = waiting.map(({ days }) => days.at(-1) ?? '').reduce((a, b) => (a < b ? a : b));
     const joined = waiting.filter(({ days }) => days.includes(cookDate));
     const cooking = { cookDate, needs: joined.map(({ need }) => need) };
     cooks.push(cooking);
@@ -143,10 +143,6 @@ function byDelivery(a: CookNeed, b: CookNeed): number {
     a.due.minuteOfDay - b.due.minuteOfDay ||
     a.shelfLifeDays - b.shelfLifeDays
   );
-}
-
-function earlier(a: PlainDate, b: PlainDate): PlainDate {
-  return a < b ? a : b;
 }
 
 /** Why something needed for these cannot be cooked on this day, in a sentence; null: it can. */

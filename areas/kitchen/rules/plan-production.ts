@@ -278,14 +278,12 @@ function daysAfter(
   return Math.max(...[...needs, ...laterNeeds].map((need) => daysToKeep(cookDate, need)));
 }
 
-type ForWhom = Omit<ComponentNeed, 'qty'>;
-
 /** Sums in doubles; rounded once by anyone who reads them. */
 class Sums {
   readonly needs = new Map<number, ComponentNeed[]>();
   readonly #uses = new Map<string, IngredientUse>();
 
-  add(lines: readonly RecipeLine[], times: number, forWhom: ForWhom): void {
+  add(lines: readonly RecipeLine[], times: number, forWhom: Omit<ComponentNeed, 'qty'>): void {
     for (const line of lines) {
       const qty = (times * line.qty) / keptShare(line.lossBp);
       if (usesComponent(line)) this.#need(line.componentId, { ...forWhom, qty });

@@ -16,8 +16,6 @@ export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
 
 /** For what was done: it has no temperature. */
 export const CLEANING_KINDS = ['cleaning', 'sanitising'] as const;
-type CleaningKind = (typeof CLEANING_KINDS)[number];
-
 /** What staff write by hand. A receipt is written by taking in goods. */
 export const WRITTEN_KINDS = [...TEMPERATURE_KINDS, ...CLEANING_KINDS] as const;
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
@@ -50,7 +48,7 @@ export type CheckKind = (typeof CHECK_KINDS)[number];
 /** A line without the name of its place would say of nothing that it is clean. */
 export const KINDS_WITH_PLACE: readonly RecordKind[] = ['freezer', ...CLEANING_KINDS];
 
-export function isCleaning(kind: RecordKind): kind is CleaningKind {
+export function isCleaning(kind: RecordKind): kind is (typeof CLEANING_KINDS)[number] {
   return CLEANING_KINDS.some((one) => one === kind);
 }
 

@@ -1,12 +1,6 @@
 /** On which of a supplier's days to order for a plan, and what brings a small order to its minimum. Ours. */
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
-import {
-  buyPacks,
-  isLess,
-  type PackOrder,
-  type Use,
-  type Item,
-} from '#areas/kitchen/rules/packs.ts';
+import { buyPacks, isLess, type PackOrder, type Use, type Item } from './packs.ts';
 
 /** An ingredient that one supplier sells. */
 export type Needed = Item & { ingredientId: number };
@@ -94,10 +88,8 @@ function byWeek(days: readonly PlainDate[]): PlainDate[][] {
   return weeks;
 }
 
-type Ranked = { choice: ArrivalSet; rank: number[] };
-
 function bestOf(needs: SupplierNeeds, days: readonly PlainDate[]): BestArrivals {
-  const bests = new Map<number, Ranked>();
+  const bests = new Map<number, { choice: ArrivalSet; rank: number[] }>();
   for (let set = 0; set < 2 ** days.length; set += 1) {
     const arrivals = [...needs.fixed, ...days.filter((_, index) => (set >> index) % 2 === 1)];
     const choice = weigh(needs, arrivals);
@@ -207,15 +199,13 @@ export type OrderWay = (typeof ORDER_WAYS)[number];
 export const ORDER_STATES = ['sent', 'part', 'received', 'not_coming'] as const;
 export type SupplierOrderState = (typeof ORDER_STATES)[number];
 
-type CameLine = OrderedPacks & { isMissing?: 'coming' | 'not_coming' };
-
 /**
  * What of an order is still to come, and what has become of it, once `came` was taken in. More packs than ordered count
  * as all of them; of what is missing someone says whether it is still coming.
  */
 export function orderAfter(
   { open, state }: { open: readonly OrderedPacks[]; state: SupplierOrderState },
-  came: readonly CameLine[],
+  came: readonly (OrderedPacks & { isMissing?: 'coming' | 'not_coming' })[],
 ): { open: OrderedPacks[]; state: SupplierOrderState } {
   const left = open.flatMap(({ packId, packs }) => {
     const lines = came.filter((line) => line.packId === packId);

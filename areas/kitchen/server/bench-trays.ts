@@ -10,17 +10,8 @@ import {
   workTimes,
 } from '#areas/kitchen/rules/kitchen-clock.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
-import {
-  type CountedMeal,
-  countServed,
-  listHeld,
-  listOrdersWithNotes,
-} from '#areas/kitchen/server/count-portions.ts';
-import {
-  enteredMinutes,
-  type KitchenPlan,
-  type MenuMeal,
-} from '#areas/kitchen/server/read-plan.ts';
+import { type CountedMeal, countServed, listHeld, listOrdersWithNotes } from './count-portions.ts';
+import { enteredMinutes, type KitchenPlan, type MenuMeal } from './read-plan.ts';
 import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -168,13 +159,11 @@ function windowOf(
   };
 }
 
-type Facts = Pick<Kitchen, 'book' | 'menu'>;
-
 /** What the bench says of meals on all its days. */
 export async function describeMeals(
   db: Database,
   trays: readonly WorkedTray[],
-  { book, menu }: Facts,
+  { book, menu }: Pick<Kitchen, 'book' | 'menu'>,
 ): Promise<BenchReply['meals']> {
   const weighings = await listWeighings(db);
   return [...new Set(trays.map(({ mealId }) => mealId))].flatMap((mealId) => {

@@ -21,12 +21,7 @@ import { assertDefined, Conflict, NotFound } from '#platform/server/errors.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
-import {
-  lockStore,
-  traceBatch,
-  type TracedBy,
-  untraceBatch,
-} from '#areas/kitchen/server/trace-batch.ts';
+import { lockStore, traceBatch, type TracedBy, untraceBatch } from './trace-batch.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
@@ -141,9 +136,7 @@ export async function listDone(tx: Transaction, slot: SlotKey): Promise<DoneByMe
   return doneByMeal(await selectDone(tx, slot));
 }
 
-type DoneRow = { mealId: number; done: number };
-
-function doneByMeal(rows: readonly DoneRow[]): DoneByMeal {
+function doneByMeal(rows: readonly { mealId: number; done: number }[]): DoneByMeal {
   return new Map(rows.map(({ mealId, done }) => [mealId, Math.max(0, done)]));
 }
 

@@ -40,11 +40,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { CheckKind } from '#areas/kitchen/rules/record-kinds.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import {
-  type DailyCheckRow,
-  dailyChecks,
-  foodSafetySupervisors,
-} from '#areas/kitchen/server/tables/food-safety.ts';
+import { type DailyCheckRow, dailyChecks, foodSafetySupervisors } from './tables/food-safety.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { lockRecord } from '#areas/kitchen/server/record-reading.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -120,7 +116,7 @@ export async function listExpected(
     now: context.clock(),
     timeZone: business.timeZone,
   });
-  return { expected: expected.toSorted(byDay), foods };
+  return { expected: expected.toSorted((a, b) => compareText(a.date, b.date)), foods };
 }
 
 /** For each supplier one: what is still to come, or the line of what was taken in today, one that failed first. */
@@ -198,10 +194,6 @@ export function registerFoodSafetyRoutes(app: FastifyInstance, context: Context)
 
 function daysOf({ from, to }: Period): PlainDate[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
-}
-
-function byDay(a: Expected, b: Expected): number {
-  return compareText(a.date, b.date);
 }
 
 export type Supervisor = { name: string; certifiedOn: PlainDate };

@@ -179,7 +179,10 @@ function linesAndChanges(
     lines,
     costCents: sumCents(bought),
     unpriced: bought.filter(({ costCents }) => costCents === null).length,
-    changes: sent !== undefined && canOrder ? listPackChanges(sent.lines, now) : null,
+    changes:
+      sent !== undefined && canOrder
+        ? changesSince(sent.lines, now).map(({ line, was, packs }) => ({ ...line, was, packs }))
+        : null,
   };
 }
 
@@ -211,14 +214,6 @@ function forecastIn(
   const portions = covered.reduce((sum, row) => sum + row.portions, 0);
   const ordered = covered.reduce((sum, row) => sum + row.ordered, 0);
   return portions > ordered ? { portions: portions - ordered, of: portions } : null;
-}
-
-/** By pack, what differs. */
-export function listPackChanges(
-  sent: readonly OrderedLine[],
-  now: readonly OrderedLine[],
-): NonNullable<ShoppingOrder['changes']> {
-  return changesSince(sent, now).map(({ line, was, packs }) => ({ ...line, was, packs }));
 }
 
 /** For one order as the list has it now, by store area and name, filled to its minimum. */

@@ -11,12 +11,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import { type IngredientRow, ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
-import {
-  byAreaAndName,
-  type KeptStock,
-  loadStock,
-  loadTakenByMeals,
-} from '#areas/kitchen/server/read-stock.ts';
+import { byAreaAndName, type KeptStock, loadStock, loadTakenByMeals } from './read-stock.ts';
 import type { z } from 'zod';
 import {
   formatExactQuantity,

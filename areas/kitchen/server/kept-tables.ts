@@ -1,17 +1,8 @@
 /** What was planned, cooked, measured and bought. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import {
-  batches,
-  goodsLots,
-  batchInputs,
-  stockMovements,
-} from '#areas/kitchen/server/tables/batches.ts';
+import { batches, goodsLots, batchInputs, stockMovements } from './tables/batches.ts';
 import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
-import {
-  dailyChecks,
-  foodSafetySupervisors,
-  recallRuns,
-} from '#areas/kitchen/server/tables/food-safety.ts';
+import { dailyChecks, foodSafetySupervisors, recallRuns } from './tables/food-safety.ts';
 import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 

@@ -29,18 +29,9 @@ import { formatTenths, limitText, degreesOf } from '#areas/kitchen/rules/tempera
 import type { Context } from '#platform/server/context.ts';
 import { formatInstant, wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
-import {
-  findSupervisor,
-  listChecks,
-  listExpected,
-} from '#areas/kitchen/server/describe-food-safety.ts';
+import { findSupervisor, listChecks, listExpected } from './describe-food-safety.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
-import {
-  type Period,
-  readRecord,
-  toReadingReply,
-  describeTemperatures,
-} from '#areas/kitchen/server/read-readings.ts';
+import { type Period, readRecord, toReadingReply, describeTemperatures } from './read-readings.ts';
 import type {
   MissingLine,
   SheetStamp,

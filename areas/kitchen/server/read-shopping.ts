@@ -29,11 +29,9 @@ import {
   loadUsualWeeks,
 } from './read-stock.ts';
 
-export type Arrival = { supplierId: number; arrives: PlainDate };
-
 export type ShoppingQuestion = PlanQuestion & {
   /** Days on which someone wants a supplier to come. */
-  arrivals: readonly Arrival[];
+  arrivals: readonly { supplierId: number; arrives: PlainDate }[];
 };
 
 /** What one supplier is to bring. */

@@ -7,10 +7,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import type { MessageState } from '#areas/messages/rules/messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import {
-  type ShoppingOrderRow,
-  shoppingOrders,
-} from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { type ShoppingOrderRow, shoppingOrders } from './tables/shopping-orders.ts';
 import { messageKey } from '#areas/messages/server/write-message.ts';
 
 type Reader = Pick<Transaction, 'select' | 'selectDistinctOn'>;

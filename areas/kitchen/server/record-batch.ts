@@ -12,24 +12,17 @@ import { batches, type BatchRow } from '#areas/kitchen/server/tables/batches.ts'
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
-import {
-  lockStore,
-  traceBatch,
-  type TracedBy,
-  untraceBatch,
-} from '#areas/kitchen/server/trace-batch.ts';
+import { lockStore, traceBatch, type TracedBy, untraceBatch } from './trace-batch.ts';
 import { settleUse } from '#areas/kitchen/server/use-stock.ts';
 import { kitchenOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
 
 type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
-type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
-
 /**
  * Puts a cooking on another day and keeps it there. Throws Conflict `plan_changed` when the plan has no such cooking any
  * more, and InvalidRequest with the reason when it may not be cooked then.
  */
 export async function moveCooking(
-  context: Kitchen,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   { componentId, cookDate, toDate }: Moved,
   asked: PlanQuestion,

@@ -21,11 +21,7 @@ import {
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listAskedPots } from '#areas/kitchen/server/bench-words.ts';
-import {
-  findSupervisor,
-  listChecks,
-  listExpectedNow,
-} from '#areas/kitchen/server/describe-food-safety.ts';
+import { findSupervisor, listChecks, listExpectedNow } from './describe-food-safety.ts';
 import { listMissingFacts } from './production-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';

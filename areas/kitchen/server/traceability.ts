@@ -23,13 +23,7 @@ import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { KEPT_WITHOUT_DATE_DAYS } from '#areas/kitchen/server/read-stock.ts';
-import {
-  getGoods,
-  describeGoodsIn,
-  listGoods,
-  useUp,
-  selectGoodsByIds,
-} from '#areas/kitchen/server/list-goods.ts';
+import { getGoods, describeGoodsIn, listGoods, useUp, selectGoodsByIds } from './list-goods.ts';
 import { goodsLots, batches } from '#areas/kitchen/server/tables/batches.ts';
 import { recallRuns } from '#areas/kitchen/server/tables/food-safety.ts';
 import { ingredients } from '#areas/menu/server/tables/recipes.ts';
@@ -360,14 +354,12 @@ async function mealsOfOrder(db: Database, number: string): Promise<MealOfDay[]> 
   return rows.toSorted((a, b) => compareText(a.date, b.date));
 }
 
-type Found = { isTicked: boolean; certain: Map<number, boolean> };
-
 /** Lots by id, and whether every step to them was named. */
 async function lotsOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { mealId, date }: MealOfDay,
   timeZone: string,
-): Promise<Found> {
+): Promise<{ isTicked: boolean; certain: Map<number, boolean> }> {
   const [batch] = await db
     .select()
     .from(batches)

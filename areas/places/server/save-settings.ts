@@ -42,8 +42,6 @@ import { deliveries as deliveryTable } from '#areas/order-book/server/tables/del
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
-type Request = z.output<typeof saveSettingsCall.body>;
-
 /** As they are in force, with what is wrong in the database. */
 export async function describeSettings(db: Database | Transaction): Promise<SettingsReply> {
   const { business, problems, newest } = await loadBusiness(db);
@@ -71,7 +69,7 @@ export async function saveSettings(
     changedAt: _when,
     problems: _problems,
     ...facts
-  }: Request,
+  }: z.output<typeof saveSettingsCall.body>,
 ): Promise<{ preview: SettingsPreview; settings: SettingsReply | null }> {
   refuse(checkBusinessFacts(facts));
   const answer = await context.db.transaction(async (tx) => {

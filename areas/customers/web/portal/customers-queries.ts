@@ -78,8 +78,6 @@ export function fetchCustomersFile(): Promise<CalledFile> {
 }
 
 export type ProblemFilter = NonNullable<z.input<typeof listProblems.query>>;
-type RatingFilter = NonNullable<z.input<typeof listRatings.query>>;
-
 export function problemsQuery(query: ProblemFilter) {
   return freshQuery(['problems', query], listProblems, { query }, { refetchInterval: MINUTE_MS });
 }
@@ -96,7 +94,7 @@ export type SentDecision = z.input<typeof decideProblem.body>;
 export const sendProblemDecision = (id: number, body: SentDecision) =>
   call(decideProblem, { params: { id: String(id) }, body });
 
-export function ratingsQuery(filter: RatingFilter) {
+export function ratingsQuery(filter: NonNullable<z.input<typeof listRatings.query>>) {
   return pagedQuery(['ratings', filter], (page, signal) =>
     call(listRatings, { query: { ...filter, ...page }, signal }),
   );

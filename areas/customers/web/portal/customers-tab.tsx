@@ -4,10 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { CUSTOMER_SORTS, type CustomerSummary } from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
-import {
-  customersQuery,
-  fetchCustomersFile,
-} from '#areas/customers/web/portal/customers-queries.ts';
+import { customersQuery, fetchCustomersFile } from './customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';

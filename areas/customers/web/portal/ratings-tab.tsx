@@ -194,10 +194,8 @@ function Hide({ rating }: { rating: StaffRatingReply }) {
   );
 }
 
-type HideRatingDialogProps = { rating: StaffRatingReply; onClose: () => void };
-
 /** Words disappear from everyone for a reason, which the audit trail keeps. */
-function HideRatingDialog({ rating, onClose }: HideRatingDialogProps) {
+function HideRatingDialog({ rating, onClose }: { rating: StaffRatingReply; onClose: () => void }) {
   const { id, firstName, mealName, comment } = rating;
   const form = useForm({
     initial: { hidden: true as const, reason: '' },

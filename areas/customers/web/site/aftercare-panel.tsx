@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import {
-  aftercareQuery,
-  sendRatings,
-  type SentRatings,
-} from '#areas/customers/web/site/aftercare-queries.ts';
+import { aftercareQuery, sendRatings, type SentRatings } from './aftercare-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
@@ -106,9 +102,7 @@ function titleOf({ decision, refund }: NonNullable<TrackedProblemReply['decided'
   return decision === 'new_delivery' ? 'We’re bringing it again' : 'Our answer';
 }
 
-type ReportProblemProps = { items: AftercareReply['items']; token: string };
-
-function ReportProblem({ items, token }: ReportProblemProps) {
+function ReportProblem({ items, token }: { items: AftercareReply['items']; token: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card as="section" className="grid justify-items-start gap-3">

@@ -30,9 +30,7 @@ export type SentRatings = z.input<typeof rateMeals.body>;
 export const sendRatings = (token: string, body: SentRatings) =>
   call(rateMeals, { params: { token }, body });
 
-export type SentProblem = z.input<typeof reportProblem.body>;
-
-export const sendProblem = (token: string, body: SentProblem) =>
+export const sendProblem = (token: string, body: z.input<typeof reportProblem.body>) =>
   call(reportProblem, { params: { token }, body });
 
 /** The photo is the body itself. */

@@ -9,11 +9,7 @@ import { PROBLEM_KINDS, type ProblemKind } from '#areas/order-book/rules/problem
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  aftercareQuery,
-  sendProblem,
-  sendProblemPhoto,
-} from '#areas/customers/web/site/aftercare-queries.ts';
+import { aftercareQuery, sendProblem, sendProblemPhoto } from './aftercare-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';

@@ -1,9 +1,6 @@
 import { SubscriptionPage } from '#areas/business/web/link-page.tsx';
 import { remindersQuery, sendStopReminders } from '#areas/checkout/web/order-again.tsx';
-import {
-  ratingEmailsQuery,
-  sendStopRatingEmails,
-} from '#areas/customers/web/site/aftercare-queries.ts';
+import { ratingEmailsQuery, sendStopRatingEmails } from './aftercare-queries.ts';
 
 /** The page of the link in an email that asks for ratings. */
 export function StopRatingEmailsPage() {

@@ -9,13 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { PackBagReply, PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import {
-  type TickWords,
-  WhyMissing,
-  type Mode,
-  OpenBar,
-  PackedBar,
-} from '#areas/delivery/web/day/pack-actions.tsx';
+import { type TickWords, WhyMissing, type Mode, OpenBar, PackedBar } from './pack-actions.tsx';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 

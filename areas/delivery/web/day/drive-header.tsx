@@ -2,13 +2,7 @@ import { useState } from 'react';
 import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import {
-  type DrivenStop,
-  MAP_APPS,
-  useMapApp,
-  StopNotices,
-  useUnread,
-} from '#areas/delivery/web/day/stop-card.tsx';
+import { type DrivenStop, MAP_APPS, useMapApp, StopNotices, useUnread } from './stop-card.tsx';
 import { driveQueue, isDraft, useDriving } from '#areas/delivery/web/day/drive-queue.ts';
 import { waitingOf } from '#platform/rules/queued-words.ts';
 import { DaySignOut, DayBar } from '#platform/web/offline/day-bar.tsx';

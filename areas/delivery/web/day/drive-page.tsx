@@ -14,13 +14,7 @@ import {
 import { useNavigate, useParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DriveHeader, DriveNotices } from '#areas/delivery/web/day/drive-header.tsx';
-import {
-  report,
-  type Tap,
-  type Undoable,
-  undo,
-  useDriving,
-} from '#areas/delivery/web/day/drive-queue.ts';
+import { report, type Tap, type Undoable, undo, useDriving } from './drive-queue.ts';
 import { StartRun } from '#areas/delivery/web/day/start-run.tsx';
 import { StopActions } from '#areas/delivery/web/day/stop-actions.tsx';
 import {

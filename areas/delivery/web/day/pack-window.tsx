@@ -75,7 +75,9 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
             open(id);
           }}
           onPrint={(itemId) => {
-            const of = bagOfItem(allBags, itemId);
+            const of = allBags.find(({ people }) =>
+              people.some(({ items }) => items.some(({ id }) => id === itemId)),
+            );
             if (of) printLabels(of.id, itemId);
           }}
           onClose={clear}
@@ -141,16 +143,8 @@ function isFull({ people, card }: PackBagReply): boolean {
   return people.every(({ items }) => items.every(({ state }) => state === 'ticked'));
 }
 
-function bagOfItem(bags: readonly PackBagReply[], itemId: number): PackBagReply | undefined {
-  return bags.find(({ people }) =>
-    people.some(({ items }) => items.some(({ id }) => id === itemId)),
-  );
-}
-
-type ScanPanelProps = { onCode: (text: string) => void; onClose: () => void };
-
 /** It stays on from bag to bag. */
-function ScanPanel({ onCode, onClose }: ScanPanelProps) {
+function ScanPanel({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   return (
     <div className="relative">
       <CameraView onCode={onCode} className="h-40 w-full sm:h-56" />

@@ -4,12 +4,7 @@ import { isEnded, DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/de
 import { isNotStarted, isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import type { DrivenStop } from '#areas/delivery/web/day/stop-card.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import {
-  addPhoto,
-  removeDraftPhoto,
-  type Tap,
-  useDriving,
-} from '#areas/delivery/web/day/drive-queue.ts';
+import { addPhoto, removeDraftPhoto, type Tap, useDriving } from './drive-queue.ts';
 import { draftPhotoOf } from '#areas/delivery/web/day/drive-said.ts';
 
 const PLACE = 'min-h-18 rounded-xl bg-ink px-2 text-xl font-bold text-ground';

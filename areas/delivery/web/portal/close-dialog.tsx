@@ -60,10 +60,8 @@ const AS_PROPOSED: Deciding = {
   notify: true,
 };
 
-type CloseDialogProps = { first: ToClose; onClose: () => void };
-
 /** Closes windows or whole days: what, what becomes of those who have booked, and what that does, before it is done. */
-export function CloseDialog({ first, onClose }: CloseDialogProps) {
+export function CloseDialog({ first, onClose }: { first: ToClose; onClose: () => void }) {
   const [what, setWhat] = useState<What>(() => whatOf(first));
   const [deciding, setDeciding] = useState(AS_PROPOSED);
   const mayClose = useMayDo('editSlots');

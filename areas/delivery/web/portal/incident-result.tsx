@@ -30,10 +30,8 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ChoiceField, toChoice } from './booked-there.tsx';
 
-type IncidentResultProps = { id: number; withTitle?: boolean };
-
 /** How far it has come, what became of each delivery, and what failed. */
-export function IncidentResult({ id, withTitle = false }: IncidentResultProps) {
+export function IncidentResult({ id, withTitle = false }: { id: number; withTitle?: boolean }) {
   const client = useQueryClient();
   const query = useQuery(incidentQuery(id));
   const waiting = query.data?.counts.waiting ?? 0;

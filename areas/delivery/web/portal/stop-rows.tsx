@@ -221,8 +221,6 @@ function Handle({ handleRef, label, isReady, onKeyDown }: HandleProps) {
 
 export type Arrange = (ids: readonly number[], after: number) => void;
 
-type Asked = { ids: number[]; after: number; changed: readonly DeliveryReply[] };
-
 /**
  * Puts stops of a run after the stop numbered `after` (0: first). Once numbers are on labels it says first how many of
  * them change, and then which labels to print. `parts` stands in the page.
@@ -237,7 +235,7 @@ export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
   const [toPrint, setToPrint] = useState<readonly DeliveryReply[]>([]);
   const { data: run } = useQuery(runQuery(date, timeSlot));
   const move = useChange(
-    ({ ids, after }: Asked) =>
+    ({ ids, after }: { ids: number[]; after: number; changed: readonly DeliveryReply[] }) =>
       sendArrangement({ date, timeSlot, ids, after, version: run?.version ?? 0 }),
     {
       says: () => ({

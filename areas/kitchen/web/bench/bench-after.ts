@@ -176,7 +176,8 @@ type ReadingWord = Extract<BenchWord, { kind: 'reading' }>;
 function withReading(bench: Bench, said: Queued<BenchSaid>, word: ReadingWord): Bench {
   const of = foodOf(bench, word.of);
   const chill = chillOf(bench, word.of);
-  const since = chill && word.reads !== 'chill_start' ? sinceOf(chill) : null;
+  const since =
+    chill && word.reads !== 'chill_start' ? Date.parse(chill.reached21At ?? chill.startedAt) : null;
   const limit = limitOf(word.reads, {
     coreCelsius: coreLimitOf({ coreCelsius: of.coreCelsius }, bench),
     isHot: 'isHot' in word.of && word.of.isHot === true,
@@ -269,10 +270,6 @@ function hotOf({ days }: Bench, of: BenchReading): CurveReading | undefined {
           : [],
       ),
   );
-}
-
-function sinceOf({ startedAt, reached21At }: ChillReply): number {
-  return Date.parse(reached21At ?? startedAt);
 }
 
 type Chilled = {

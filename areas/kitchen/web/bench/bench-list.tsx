@@ -15,13 +15,7 @@ import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { BenchSaid } from '#areas/kitchen/web/bench/bench-after.ts';
 import { BigButton, BenchPart } from '#areas/kitchen/web/bench/bench-parts.tsx';
-import {
-  benchNow,
-  benchQueue,
-  type BenchState,
-  tabletOffset,
-  sayAtBench,
-} from '#areas/kitchen/web/bench/bench-queue.ts';
+import { benchNow, benchQueue, type BenchState, tabletOffset, sayAtBench } from './bench-queue.ts';
 import { ReadingsPart, useBenchReadings } from '#areas/kitchen/web/bench/bench-readings.tsx';
 import { PotRow } from '#areas/kitchen/web/bench/pot-row.tsx';
 import { Specials, TrayRow } from '#areas/kitchen/web/bench/tray-row.tsx';
@@ -99,7 +93,7 @@ function BenchParts({ bench, state, heading, printouts }: BenchProps) {
           id="trays"
           title="Trays"
           said={`${trays.done} of ${trays.count}`}
-          isDone={trays.count > 0 && trays.done >= trays.count && !isTray(open)}
+          isDone={trays.count > 0 && trays.done >= trays.count && !(open?.startsWith('t') ?? false)}
         >
           {day.trays.length === 0 && <p className="py-3 text-xl">Nothing to fill on this day.</p>}
           <ul>
@@ -131,11 +125,6 @@ function BenchParts({ bench, state, heading, printouts }: BenchProps) {
       {readings.dialogs}
     </div>
   );
-}
-
-/** What is open is not folded away. */
-function isTray(open: string | null): boolean {
-  return open?.startsWith('t') ?? false;
 }
 
 /** What of it is on the tablet only. */

@@ -168,10 +168,8 @@ function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
   );
 }
 
-type CookingLinesProps = Pick<CookingReply, 'lines'> & { className: string };
-
 /** What goes into a cooking: raw, and what is left of that when it is peeled. */
-function CookingLines({ lines, className }: CookingLinesProps) {
+function CookingLines({ lines, className }: Pick<CookingReply, 'lines'> & { className: string }) {
   return (
     <ul className={classNames('grid', className)}>
       {lines.map((line, at) => (

@@ -229,9 +229,7 @@ function PrepSheetRow({ date, printouts }: RowProps) {
   );
 }
 
-type LabelRowProps = RowProps & { giftCards: number };
-
-function LabelRow({ date, printouts, giftCards }: LabelRowProps) {
+function LabelRow({ date, printouts, giftCards }: RowProps & { giftCards: number }) {
   const food = { about: 'meal labels', saved: 'Label Downloaded' };
   const deliveryLabels = { about: 'delivery labels', saved: 'Label Downloaded' };
   const source = labelsSource({ date });

@@ -11,17 +11,11 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { storedAsOf } from '#areas/kitchen/rules/receipts.ts';
 import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/readings.ts';
-import {
-  missingOfWritten,
-  sentOfWritten,
-  type WrittenTime,
-} from '#areas/kitchen/web/portal/food-safety/check-words.ts';
-
-type Known = z.infer<typeof getGoodsIn.reply>['ingredients'];
+import { missingOfWritten, sentOfWritten, type WrittenTime } from './food-safety/check-words.ts';
 
 type LineProps = {
   line: CameDraft;
-  known: Known;
+  known: z.infer<typeof getGoodsIn.reply>['ingredients'];
   /** By field of the line. */
   errors: FieldErrors;
   onChange: (to: Partial<CameDraft>) => void;

@@ -88,9 +88,7 @@ export function sendFoodSafety(body: z.input<typeof saveFoodSafety.body>) {
 
 export const GOODS_KEY = ['goods-lots'];
 
-type Sought = { search?: string; receivedOn?: PlainDate; inHouse?: 'yes' };
-
-export function goodsQuery(sought: Sought) {
+export function goodsQuery(sought: { search?: string; receivedOn?: PlainDate; inHouse?: 'yes' }) {
   return freshQuery([...GOODS_KEY, sought], listGoodsLots, { query: sought });
 }
 

@@ -3,11 +3,7 @@ import type { ShoppingOrder, PackChange, ShoppingLine } from '#areas/kitchen/cal
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import {
-  type AskedShopping,
-  shoppingFileAddress,
-  shoppingPrintout,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { type AskedShopping, shoppingFileAddress, shoppingPrintout } from './kitchen-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -20,12 +16,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { OrderWay } from '#areas/kitchen/rules/shopping-list.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import {
-  packsText,
-  useSendOrder,
-  needText,
-  spoilText,
-} from '#areas/kitchen/web/portal/use-shopping.ts';
+import { packsText, useSendOrder, needText, spoilText } from './use-shopping.ts';
 
 type OrderCardProps = {
   order: ShoppingOrder;
@@ -319,9 +310,7 @@ function OrderLines({ lines, changes }: OrderLinesProps) {
   );
 }
 
-type LineProps = { line: ShoppingLine; change: PackChange | null };
-
-function Line({ line, change }: LineProps) {
+function Line({ line, change }: { line: ShoppingLine; change: PackChange | null }) {
   const spoils = spoilText(line);
   const mark = spoils !== null ? '!' : change === null ? '' : line.packs > change.was ? '+' : '−';
   return (

@@ -10,11 +10,7 @@ import {
   weekdayName,
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
-import {
-  type AskedPlan,
-  sendMovedCooking,
-  shoppingQuery,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { type AskedPlan, sendMovedCooking, shoppingQuery } from './kitchen-queries.ts';
 import { hoursText } from '#areas/kitchen/rules/cook-days.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -121,10 +117,8 @@ export function PlanBoard({ plan, asked, changing, onForecast }: BoardProps) {
   );
 }
 
-type LoadReply = ProductionPlanReply['loads'][number];
-
 /** "29 pots · hands 10 h 40 of 30 h · oven 9 h of 30 h"; red where it is more than there is. */
-function DayLoad({ load }: { load: LoadReply | undefined }) {
+function DayLoad({ load }: { load: ProductionPlanReply['loads'][number] | undefined }) {
   if (!load) return null;
   const { pots, hands, equipment } = load;
   const kinds = [{ name: 'hands', ...hands }, ...equipment].filter(({ minutes }) => minutes > 0);
@@ -353,10 +347,8 @@ function SendList({ plan, date, onForecast }: SendListProps) {
   );
 }
 
-type ForecastTextProps = { meal: PlanDayReply['meals'][number]; date: PlainDate };
-
 /** "30 + 6, from 4 to 9 on 5 Tuesdays; 61 on Tue 10 Nov left out". */
-function ForecastText({ meal, date }: ForecastTextProps) {
+function ForecastText({ meal, date }: { meal: PlanDayReply['meals'][number]; date: PlainDate }) {
   const { forecast, ordered, portions, tooFewDays } = meal;
   const days = `${weekdayName(weekdayOf(date))}s`;
   if (forecast === null)

@@ -14,11 +14,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DaysBar } from '#areas/kitchen/web/portal/days-bar.tsx';
 import { PlanBoard } from '#areas/kitchen/web/portal/plan-board.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import {
-  useAskedPlan,
-  useChangePlan,
-  useFixComponent,
-} from '#areas/kitchen/web/portal/use-plan.ts';
+import { useAskedPlan, useChangePlan, useFixComponent } from './use-plan.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/daily-totals.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';

@@ -82,7 +82,7 @@ function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps
       {view === 'area' && <AreaList orders={orders} />}
       {view === 'supplier' && (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          {bySupplier(orders).map(([supplierId, theirs]) => (
+          {[...Map.groupBy(orders, ({ supplierId }) => supplierId)].map(([supplierId, theirs]) => (
             <section key={supplierId} aria-label={theirs[0]?.supplier} className="grid gap-3">
               <SupplierDays
                 days={suppliers.find((one) => one.supplierId === supplierId)}
@@ -98,11 +98,6 @@ function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps
       )}
     </>
   );
-}
-
-/** The suppliers in the sequence of what is to be ordered first. */
-function bySupplier(orders: readonly ShoppingOrder[]): [number, ShoppingOrder[]][] {
-  return [...Map.groupBy(orders, ({ supplierId }) => supplierId)];
 }
 
 /** What is to be bought as it is put away. */
@@ -228,8 +223,6 @@ function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProp
   );
 }
 
-type Short = ShoppingReply['short'][number];
-
 /** By day, each with its ways out; folded when it is long, so that what can still be ordered is in sight. */
 function TooLate({ short }: Pick<GapsProps, 'short'>) {
   const days = [...Map.groupBy(short, ({ date }) => date)].map(([date, theirs]) => (
@@ -258,7 +251,7 @@ function TooLate({ short }: Pick<GapsProps, 'short'>) {
   );
 }
 
-function TooLateLine({ line }: { line: Short }) {
+function TooLateLine({ line }: { line: ShoppingReply['short'][number] }) {
   const { ingredientId, ingredient, qty, baseUnit, supplier, date, pots, mealIds } = line;
   const mayCook = useMayDo('cook');
   const maySettle = useMayDo('settleRunOut');

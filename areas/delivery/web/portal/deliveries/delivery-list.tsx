@@ -64,7 +64,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
     return asked.length > 0 ? { kind: 'move', deliveries: asked } : null;
   });
   const shown = deliveries.filter((delivery) => fits(delivery, filter, kitchenTime));
-  const ticked = useTickedRows(inRuns(shown));
+  const ticked = useTickedRows(
+    byWindow(shown).flatMap((run) => run.deliveries.map(({ id }) => id)),
+  );
   const reports = useReportDeliveries(({ refused }) => {
     setQuestion((asked) =>
       asked !== null && isEnding(asked.status) && refused.size > 0 ? asked : null,
@@ -193,11 +195,6 @@ function AskFirst({ question: { status }, deliveries, reports, onClose }: AskFir
       onClose={onClose}
     />
   );
-}
-
-/** The ids as they are listed: window by window. */
-function inRuns(deliveries: readonly DeliveryReply[]): number[] {
-  return byWindow(deliveries).flatMap((run) => run.deliveries.map(({ id }) => id));
 }
 
 type UndoBarProps = {

@@ -30,15 +30,8 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 /** Staff who may drive. */
 export const driversQuery = callQuery(['drivers'], listDrivers);
 
-type Assignment = z.input<typeof assignDrivers.body>;
-
-export function sendAssignment(body: Assignment) {
+export function sendAssignment(body: z.input<typeof assignDrivers.body>) {
   return call(assignDrivers, { body });
-}
-
-/** Where the PDF of one driver's stops is. */
-function runSheetOf(date: PlainDate, driver: string): string {
-  return addressOf(getRunSheet, { query: { date, driver } });
 }
 
 // Who drives what of a day, as the Deliveries page counts it.
@@ -86,7 +79,7 @@ export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply
             </span>
             {mayPrint && (
               <a
-                href={runSheetOf(date, driver.id)}
+                href={addressOf(getRunSheet, { query: { date, driver: driver.id } })}
                 target="_blank"
                 rel="noreferrer"
                 className="inline-flex min-h-11 items-center font-semibold underline"

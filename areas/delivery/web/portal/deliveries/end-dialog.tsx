@@ -18,10 +18,7 @@ import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import {
-  byWindow,
-  isStillOpen,
-} from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
+import { byWindow, isStillOpen } from './describe-deliveries.ts';
 import { EndedBeforeFields, NO_TIME_KNOWN, type Sent } from './report-deliveries.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 

@@ -36,12 +36,7 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { expectedText, foodOfExpected } from '#areas/kitchen/web/portal/food-safety/check-words.ts';
 import { ChecksDialog } from '#areas/kitchen/web/portal/food-safety/checks-dialog.tsx';
 import { ExpectedRow } from '#areas/kitchen/web/portal/food-safety/expected-rows.tsx';
-import {
-  describeReading,
-  actionText,
-  enteredOf,
-  measuredBy,
-} from '#areas/kitchen/web/portal/food-safety/reading-words.ts';
+import { describeReading, actionText, enteredOf, measuredBy } from './reading-words.ts';
 import { useWriteReadings } from '#areas/kitchen/web/portal/food-safety/use-write-readings.ts';
 import { WriteInDialog } from './write-in-dialog.tsx';
 import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
@@ -69,8 +64,6 @@ type Open =
   | { dialog: 'paper'; expected: ExpectedReply | null }
   | { dialog: 'needless'; expected: ExpectedReply };
 
-type Asked = AskedReading & { reading: SentReading };
-
 const PROBE_CHECK: AskedReading = {
   title: 'Thermometer in ice water',
   reads: 'probe_check',
@@ -79,7 +72,7 @@ const PROBE_CHECK: AskedReading = {
 
 function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<(AskedReading & { reading: SentReading }) | null>(null);
   const [probe, setProbe] = useState('');
   const [saved, setSaved] = useState<TemperatureReadingReply | null>(null);
   const write = useWriteReadings({ onSaved: (line) => setSaved(line.isWithdrawn ? null : line) });

@@ -20,10 +20,8 @@ import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 
-type RecallResultProps = { id: number; onClose: () => void };
-
 /** Whom the goods went to, certain ones first, with the numbers to phone. */
-export function RecallResult({ id, onClose }: RecallResultProps) {
+export function RecallResult({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <div className="grid gap-5 py-5">
       <Button variant="quiet" className="justify-self-start" onClick={onClose}>
@@ -192,9 +190,7 @@ const COLUMNS: Column<RecalledDelivery>[] = [
   },
 ];
 
-type ContactProps = { name: string; phone: string; part: string | null };
-
-function Contact({ name, phone, part }: ContactProps) {
+function Contact({ name, phone, part }: { name: string; phone: string; part: string | null }) {
   return (
     <span>
       {name}

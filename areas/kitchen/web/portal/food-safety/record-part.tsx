@@ -18,13 +18,7 @@ import { type Tenths, formatTenths } from '#areas/kitchen/rules/temperature-limi
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
-import {
-  describeReading,
-  enteredOf,
-  foodOf,
-  measuredBy,
-  readingName,
-} from '#areas/kitchen/web/portal/food-safety/reading-words.ts';
+import { describeReading, enteredOf, foodOf, measuredBy, readingName } from './reading-words.ts';
 import { READING_MARK_NAMES } from '#areas/kitchen/rules/readings.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';

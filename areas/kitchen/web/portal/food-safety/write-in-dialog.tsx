@@ -98,7 +98,9 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
               <option value="">Choose…</option>
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kindLabel(kind)}
+                  {isCleaning(kind) || kind === 'chill_start'
+                    ? RECORD_KIND_NAMES[kind]
+                    : `${RECORD_KIND_NAMES[kind]}, °C`}
                 </option>
               ))}
             </SelectField>
@@ -208,10 +210,4 @@ function sentOfWrittenIn(
     ...(kind !== '' && !hasNoValue(kind) && { tenths: tenthsOf(tenths.trim()) }),
     key,
   };
-}
-
-function kindLabel(kind: WrittenKind): string {
-  return isCleaning(kind) || kind === 'chill_start'
-    ? RECORD_KIND_NAMES[kind]
-    : `${RECORD_KIND_NAMES[kind]}, °C`;
 }

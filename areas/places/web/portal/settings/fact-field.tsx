@@ -11,23 +11,10 @@ import {
   ServicesField,
   SuburbsField,
 } from '#areas/places/web/portal/settings/delivery-fields.tsx';
-import {
-  ColourField,
-  KitchenPhotoField,
-  LogoField,
-} from '#areas/places/web/portal/settings/look-fields.tsx';
-import {
-  CooksField,
-  EquipmentField,
-  HoursField,
-} from '#areas/places/web/portal/settings/kitchen-fields.tsx';
+import { ColourField, KitchenPhotoField, LogoField } from './look-fields.tsx';
+import { CooksField, EquipmentField, HoursField } from './kitchen-fields.tsx';
 import { TiersField } from '#areas/places/web/portal/settings/tiers-field.tsx';
-import {
-  readTime,
-  showTime,
-  TYPED,
-  type TypedKind,
-} from '#areas/places/web/portal/settings/typed-values.ts';
+import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { MOST_WINDOWS, LONGEST_WINDOW_LABEL } from '#areas/business/rules/fact-lists.ts';

@@ -114,9 +114,7 @@ type PictureFieldProps<Picture> = Pick<ShownField, 'label' | 'hint'> & {
   onChange: (picture: Picture | null) => void;
 };
 
-type LogoFieldProps = PictureFieldProps<KitchenLogo> & { name: string };
-
-export function LogoField({ name, ...field }: LogoFieldProps) {
+export function LogoField({ name, ...field }: PictureFieldProps<KitchenLogo> & { name: string }) {
   const { picture: logo } = field;
   return (
     <PictureField
