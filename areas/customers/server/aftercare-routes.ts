@@ -91,7 +91,6 @@ function registerOrderAgain(app: FastifyInstance, context: Context, admit: Admit
   });
 }
 
-/** Emails that are not about an order, stopped by a link in each. */
 function registerStopping(app: FastifyInstance, context: Context, admit: Admit): void {
   route(app, getRemindersCall, async ({ query, reply }) => {
     await admit(reply, 'tracking');

@@ -1,4 +1,3 @@
-/** A customer says what was wrong with their meals, by their secret link. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type {
   AftercareReply,

@@ -8,7 +8,6 @@ import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
-/** What was reported as wrong with an order, or by a customer; nothing while there is none. */
 export function KnownProblems({ filter }: { filter: ProblemFilter }) {
   const seesProblems = useMayDo('seeProblems');
   const { data } = useQuery({ ...problemsQuery(filter), enabled: seesProblems });

@@ -1,4 +1,3 @@
-/** Cancels what staff name: an order, people or meals of one as a whole, deliveries of many each by itself. */
 import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type {
@@ -138,7 +137,6 @@ async function cancelOne(
   return cancelMeals(context, tx, { row: locked.order, before: order, itemIds }, doing);
 }
 
-/** For an order, people or meals: all or nothing. */
 async function cancelOfOne(
   context: Context,
   tx: Transaction,

@@ -107,7 +107,6 @@ type Sender = {
   business: BusinessFacts;
 };
 
-/** Older than this, a report of what left tells what has happened. */
 const FACT_AFTER_MS = 2 * 60_000;
 
 /** In the caller's transaction. Null: there is no such delivery. */
@@ -383,7 +382,6 @@ function wordsOf({ key, reason, place, note = '', deviceId }: OneReport) {
   return { key, reason, place, note, deviceId };
 }
 
-/** What was reported once is not reported twice. */
 function repeated(
   earlier: DeliveryEventRow,
   report: OneReport,

@@ -1,4 +1,3 @@
-/** Putting the stops of a run into another sequence, by hand. */
 import { and, eq, inArray, isNull, ne, asc } from 'drizzle-orm';
 import { type SlotKey, compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { arrangeStops, maybeDone, splitEvenly } from '#areas/order-book/rules/split-stops.ts';
@@ -75,7 +74,6 @@ export async function arrangeRun(
   });
 }
 
-/** The run as it stands. */
 export async function getRun(context: Pick<Context, 'db'>, slot: SlotKey) {
   await numberRuns(context.db, slot);
   const [run] = await context.db
@@ -97,8 +95,6 @@ function arrangedMeanwhile(by: string | null): Conflict {
     `${by ?? 'Someone'} changed this run. Look at it and try again.`,
   );
 }
-
-// Giving the stops of a run to drivers.
 
 /**
  * Each part goes to its driver, or to nobody in particular; stops that are named in none stay with whom they are, and so do
@@ -351,7 +347,6 @@ async function listStopsOf(db: Database | Transaction, driverId: string, date: P
     .toSorted((a, b) => compareSlotKeys(a, b) || a.stop - b.stop);
 }
 
-/** Also of those who may not drive any more. */
 async function describeDrivers(tx: Transaction, ids: readonly string[]): Promise<Driver[]> {
   const rows = await tx
     .select()

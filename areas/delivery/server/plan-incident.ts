@@ -1,4 +1,3 @@
-/** What is chosen for each delivery of what was closed, and the windows that it takes places of. */
 import type { ClosureRequest } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
@@ -22,7 +21,6 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-/** One that is to be decided, and what was chosen for it. */
 export type PlannedRow = {
   found: FoundDelivery;
   choice: IncidentChoice;
@@ -101,7 +99,6 @@ export function planRows(
 
 type Places = SlotKey & { free: number };
 
-/** Those that could be proposed, and those that were chosen. */
 export async function listPlaces(
   db: Database | Transaction,
   planned: readonly PlannedRow[],

@@ -1,4 +1,3 @@
-/** What closing would do, delivery by delivery: the same judgement with which each of them is done afterwards. */
 import { and, desc, eq, gte, inArray, isNull, lte, notInArray } from 'drizzle-orm';
 import type { ClosureReply, ClosureRequest, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
@@ -54,7 +53,6 @@ export function closureOf({ from, until, windows, reason, fromMinute }: Asked): 
   return { from, until, reason: reason.trim(), ...(fromMinute !== undefined && { fromMinute }) };
 }
 
-/** Those in the windows or on the days that are to be closed, but for the cancelled. */
 export async function listToClose(
   db: Database | Transaction,
   { from, until, windows, fromMinute }: Asked,
@@ -167,7 +165,6 @@ function countTold(rows: readonly ClosureRow[]): ClosureReply['told'] {
   };
 }
 
-/** The slots that stop selling, as they are; a window that nobody has set is open. */
 function slotsToClose(
   { from, until, windows, fromMinute = 0 }: Asked,
   slots: readonly (SlotKey & SlotState)[],
@@ -280,7 +277,6 @@ function judge(
   };
 }
 
-/** The order as it would be. */
 function withRefund(
   { order, delivery }: FoundDelivery,
   {

@@ -1,4 +1,3 @@
-/** Who is told that their window or day was closed, and what they read. */
 import { inArray } from 'drizzle-orm';
 import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -17,7 +16,7 @@ import { movedWords, moneySentence, type ToldMoney } from '#areas/messages/rules
 import { findWords } from '#areas/messages/server/change-texts.ts';
 
 type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
-/** By which ways they hear of it. */
+
 export function waysTo(
   { customer }: Order,
   refused: ReadonlySet<string>,

@@ -1,4 +1,3 @@
-/** What the day's deliveries ask of staff: all but what is missing in bags from one read of those that can be on a list. */
 import {
   and,
   asc,
@@ -321,7 +320,6 @@ function hasLeft({ status }: { status: DeliveryStatus }): boolean {
   return status === 'out' || isEnded(status);
 }
 
-/** Windows that were closed, and what was booked in them still needs a person. */
 async function findClosings({ db }: Context): Promise<FoundRow[]> {
   const open = await listIncidents(db);
   return open

@@ -121,6 +121,7 @@ async function settleRow(
 }
 
 type OneRow = { row: IncidentRow; incident: IncidentRecord; business: BusinessFacts };
+
 /** Throws Conflict with the reason why it cannot be done as chosen. */
 async function settleDelivery(
   tx: Transaction,

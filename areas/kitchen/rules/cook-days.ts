@@ -34,7 +34,6 @@ export type CookNeed = {
   shelfLifeDays: number;
 };
 
-/** What says when something may be cooked. */
 type Cookable = Keeping & { minutes: WorkMinutes };
 
 export type Cooking<Need> = { cookDate: PlainDate; needs: Need[] };
@@ -102,7 +101,6 @@ export function daysToCook(
   return days;
 }
 
-/** The same for many needs: meals of a window mostly ask alike. */
 export function dayFinder(
   component: Cookable,
   kitchen: KitchenClock,
@@ -127,7 +125,6 @@ export function mostAhead(
   return Math.min(cookAheadDays, keepsDays - shelfLifeDays);
 }
 
-/** How many days after the cook day the last portion of a need may be eaten. */
 export function daysToKeep(
   cookDate: PlainDate,
   need: Pick<CookNeed, 'deliveryDate' | 'shelfLifeDays'>,
@@ -135,7 +132,6 @@ export function daysToKeep(
   return daysBetween(cookDate, need.deliveryDate) + need.shelfLifeDays;
 }
 
-/** Anyone who gets it first comes first. */
 function byDelivery(a: CookNeed, b: CookNeed): number {
   return (
     compareText(a.deliveryDate, b.deliveryDate) ||

@@ -32,7 +32,6 @@ import {
   workTimesOn,
 } from '#areas/kitchen/rules/kitchen-clock.ts';
 
-/** Portions of a meal for a delivery date and window, however many orders they are in. */
 export type ServedMeal = {
   mealId: number;
   deliveryDate: PlainDate;
@@ -84,7 +83,6 @@ export type PlannedCooking = {
   times: WorkTimes;
   /** Whole base units, without what is cooked already. */
   need: number;
-  /** What each pot gives, the full ones first. */
   batches: number[];
   made: number;
   /** Made, and needed by nobody in this plan: waste, unless it is entered as left over. */

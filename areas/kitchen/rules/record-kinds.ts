@@ -1,6 +1,5 @@
 /** What the food-safety record holds, and what can be done about a line that failed. Standard 3.2.2A. Ours. */
 
-/** Measured with a thermometer. */
 export const TEMPERATURE_KINDS = [
   'core',
   'chill_start',
@@ -14,7 +13,6 @@ export const TEMPERATURE_KINDS = [
 ] as const;
 export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
 
-/** For what was done: it has no temperature. */
 export const CLEANING_KINDS = ['cleaning', 'sanitising'] as const;
 /** What staff write by hand. A receipt is written by taking in goods. */
 export const WRITTEN_KINDS = [...TEMPERATURE_KINDS, ...CLEANING_KINDS] as const;
@@ -41,7 +39,6 @@ export const RECORD_KIND_NAMES: Record<RecordKind, string> = {
 /** For one meal; the others are of a place or an instrument. */
 export const MEAL_KINDS = ['core', 'chill_start', 'reached_21', 'reached_5', 'hot_hold'] as const;
 
-/** What the kitchen checks every day, place by place. */
 export const CHECK_KINDS = ['fridge', 'freezer', ...CLEANING_KINDS] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
@@ -57,7 +54,6 @@ export const READING_SOURCES = ['screen', 'paper'] as const;
 
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
-/** What is done about a line that failed. */
 export const READING_ACTIONS = [
   'cooked_on',
   'thrown_out',

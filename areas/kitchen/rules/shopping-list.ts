@@ -2,7 +2,6 @@
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { buyPacks, isLess, type PackOrder, type Use, type Item } from './packs.ts';
 
-/** An ingredient that one supplier sells. */
 export type Needed = Item & { ingredientId: number };
 
 export type NeededLine = PackOrder & { ingredientId: number };
@@ -13,7 +12,6 @@ export type SupplierNeeds = {
   days: readonly PlainDate[];
   /** Ordered already, and open to change: each choice has them. */
   fixed: readonly PlainDate[];
-  /** What one more delivery costs: its fee and the hands that take it in. */
   deliveryCents: number;
   minOrderCents: number;
   /** The last day of the plan: what is good for seven more days keeps its worth. */
@@ -56,7 +54,6 @@ export function chooseArrivals(needs: SupplierNeeds): BestArrivals {
   return { ...weigh(needs, fixed), others: [] };
 }
 
-/** A choice that someone made. */
 export function weigh(needs: SupplierNeeds, arrivals: readonly PlainDate[]): ArrivalSet {
   const days = arrivals.toSorted();
   const choice: ArrivalSet = { arrivals: days, lines: [], short: [], outOfDate: 0, cents: 0 };
@@ -121,7 +118,6 @@ function isBelowKeep({ ingredientId: _id, ...item }: Needed, lastDay: PlainDate)
   return buyPacks(item, [], lastDay).isBelowKeep;
 }
 
-/** A store good with which an order can be filled. */
 export type Filler = {
   name: string;
   /** How long what is there lasts, with what is ordered. */
@@ -162,13 +158,10 @@ function weeksWith({ weeksLeft, weekUsePacks }: Filler, packs: number): number {
   return Math.round((weeksLeft + packs / weekUsePacks) * 1_000_000) / 1_000_000;
 }
 
-/** What an order would say now that it did not when it was sent. Ours. */
-
 type OrderedPacks = { packId: number; packs: number };
 
 type PackCountChange<Line extends OrderedPacks> = {
   line: Line;
-  /** Packs then and now; 0: not ordered. */
   was: number;
   packs: number;
 };

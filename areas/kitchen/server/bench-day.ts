@@ -39,6 +39,7 @@ const EVENING_MINUTE = 18 * 60;
 const PLANNED_DAYS = 14;
 
 type DayReply = BenchReply['days'][number];
+
 /** `askedFor` left out: today, after 6pm tomorrow. */
 async function describeBench(
   context: Kitchen,
@@ -116,7 +117,6 @@ export async function readBench(
   };
 }
 
-/** For food of these days, and what is not done yet or went wrong. */
 async function readMeasured(context: Kitchen, dates: readonly PlainDate[], today: PlainDate) {
   const [date = today, until = date] = dates;
   // In the evening it shows tomorrow: what is missing of today and yesterday stays in sight.
@@ -151,7 +151,6 @@ function traysOn(date: PlainDate, trays: readonly WorkedTray[]): DayReply['trays
 
 type Lots = ReadonlyMap<string, BenchReply['foods'][number]['lots']>;
 
-/** By the food that lines name. */
 function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
   const byFood = Map.groupBy(lots, ({ ingredientId }) => `i${ingredientId}`);
   return new Map(
@@ -166,7 +165,6 @@ function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
   );
 }
 
-/** Components that are cooked, and what their lines and those of meals name. */
 function describeNamed(
   pots: readonly WorkedPot[],
   meals: BenchReply['meals'],
@@ -308,7 +306,6 @@ function madePot(row: BatchRow, { book, business }: KitchenPlan): WorkedPot[] {
   ];
 }
 
-/** How many bags of each window are packed, and have left. */
 function bagsOf(stops: readonly CountedStops[]): DayReply['out'] {
   return [...Map.groupBy(stops, ({ window }) => window)]
     .map(([window, theirs]) => {

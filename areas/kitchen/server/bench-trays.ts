@@ -56,7 +56,6 @@ type Kitchen = {
   menu: KitchenPlan['menu'];
 };
 
-/** For one delivery day: one entry for the windows of a meal that are filled on the same day. */
 export async function listTrays(
   db: Database,
   date: PlainDate,
@@ -159,7 +158,6 @@ function windowOf(
   };
 }
 
-/** What the bench says of meals on all its days. */
 export async function describeMeals(
   db: Database,
   trays: readonly WorkedTray[],
@@ -189,7 +187,6 @@ export async function describeMeals(
   });
 }
 
-/** As the label says, of one tray. */
 function labelRowsOf(meal: MenuMeal) {
   return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
 }
@@ -227,7 +224,6 @@ async function listWeighings(db: Database): Promise<Map<string, Weighing[]>> {
   return Map.groupBy(rows, ({ mealId, lineId }) => `${mealId} ${lineId}`);
 }
 
-/** Each portion that is cooked for a day, by its key. */
 async function listPortions(db: Database, date: PlainDate) {
   const rows = await db
     .select({

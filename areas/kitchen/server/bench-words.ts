@@ -290,7 +290,6 @@ async function makePot(
   return { ok: true, batchId: batch.id, notice };
 }
 
-/** The first number that no pot of the day has. */
 async function nextNumber(
   tx: Transaction,
   { componentId, cookDate }: { componentId: number; cookDate: string },

@@ -122,7 +122,6 @@ async function followCooked(
   );
 }
 
-/** Portions done of each meal of a day, by window. */
 export async function listDoneOfDay(
   db: Database,
   date: PlainDate,
@@ -205,7 +204,6 @@ function takenFrom(versions: readonly OfVersion[], portions: number): OfVersion[
   });
 }
 
-/** Portions done by the versions of the meal, the newest first. */
 function listVersions(tx: Transaction, { date, window, mealId }: TickedMeal): Promise<OfVersion[]> {
   const count = sql<number>`sum(${cookTicks.count})::int`;
   return tx
@@ -219,7 +217,6 @@ function listVersions(tx: Transaction, { date, window, mealId }: TickedMeal): Pr
     .orderBy(desc(cookTicks.mealVersion));
 }
 
-/** By which the cook made them. */
 async function versionOf(
   tx: Transaction,
   { clock }: Pick<Context, 'clock'>,
@@ -276,13 +273,7 @@ async function followAssembly(
     ? await tx.update(batches).set(made).where(eq(batches.id, found.id)).returning()
     : await tx
         .insert(batches)
-        .values({
-          ...made,
-          mealId,
-          deliveryDate,
-          cookDate: today,
-          state: 'done',
-        })
+        .values({ ...made, mealId, deliveryDate, cookDate: today, state: 'done' })
         .returning();
   // What is in the house now: a meal may be put together on more than one day.
   await traceBatch(tx, by, { ...assertDefined(batch, 'a batch'), cookDate: today }, { book });

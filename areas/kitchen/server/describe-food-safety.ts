@@ -1,4 +1,3 @@
-/** What has to be measured and checked, what became of it, and who is trained for it. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import { eq, inArray, sql, and, desc, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -149,7 +148,6 @@ async function listExpectedGoods(
   return [...awaited, ...here];
 }
 
-/** By the lot. */
 async function listSuppliers(
   db: Database,
   receipts: readonly Reading[],
@@ -203,7 +201,6 @@ export function listChecks(db: Database | Transaction): Promise<DailyCheckRow[]>
   return db.select().from(dailyChecks).orderBy(dailyChecks.id);
 }
 
-/** Null: nobody. */
 export async function findSupervisor(db: Database | Transaction): Promise<Supervisor | null> {
   const [newest] = await db
     .select()

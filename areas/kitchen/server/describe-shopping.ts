@@ -1,4 +1,3 @@
-/** The shopping list as it goes over the wire, with names beside the numbers. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { ShoppingLine, ShoppingOrder, ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -77,7 +76,6 @@ function describeChoices({ supplier, rounds, choice, others, isChosen }: Supplie
   };
 }
 
-/** Needed before the first round that can still be ordered. */
 function describeShort({ supplier, choice }: SupplierList, list: ShoppingList) {
   return choice.short.flatMap(({ ingredientId, uses }) =>
     uses.map(({ date, qty }) => ({
@@ -90,7 +88,6 @@ function describeShort({ supplier, choice }: SupplierList, list: ShoppingList) {
   );
 }
 
-/** The pots of a day that take an ingredient, and else the meals of that day. */
 function whatUses(
   ingredientId: number,
   date: PlainDate,
@@ -114,7 +111,6 @@ function byDay(a: ShoppingReply['short'][number], b: ShoppingReply['short'][numb
   return compareText(a.date, b.date) || byAreaAndName(a, b);
 }
 
-/** One for each supplier and arrival day, by day, then by supplier. */
 function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
   const days = new Map<string, { supplierId: number; arrives: PlainDate }>();
   for (const [supplierId, { choice }] of list.lists)
@@ -194,7 +190,6 @@ function sumCents(lines: readonly Pick<ShoppingLine, 'costCents'>[]): number {
   return lines.reduce((total, { costCents }) => total + (costCents ?? 0), 0);
 }
 
-/** What an order that can still be made lacks to the supplier's minimum. */
 function minimumOf(lines: readonly ShoppingLine[], minOrderCents: number, isOver = false) {
   const cents = sumCents(lines);
   const underMinimumCents = isOver || cents === 0 ? 0 : Math.max(0, minOrderCents - cents);
@@ -216,7 +211,6 @@ function forecastIn(
   return portions > ordered ? { portions: portions - ordered, of: portions } : null;
 }
 
-/** For one order as the list has it now, by store area and name, filled to its minimum. */
 export function linesOf(
   list: ShoppingList,
   supplierId: number,

@@ -1,4 +1,3 @@
-/** What is in the store as staff see it: what to count first, then all of it, what has spoilt; counted and thrown away. */
 import { DAY_MS } from '#platform/rules/durations.ts';
 import { and, desc, eq, gte, isNull, sql, isNotNull, lt } from 'drizzle-orm';
 import type { StockReply, countStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
@@ -98,7 +97,6 @@ async function needsAhead(context: StockContext, today: PlainDate): Promise<Map<
 
 type Moved = { used: number; wentBelowZero: boolean };
 
-/** Since the last count of each ingredient. */
 async function movedSinceCount(db: Pick<Database, 'select'>): Promise<Map<number, Moved>> {
   const rows = await db
     .select({

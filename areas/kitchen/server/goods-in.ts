@@ -83,7 +83,6 @@ async function lockOrderOf(tx: Transaction, { orderId }: Sent): Promise<Shopping
   return order;
 }
 
-/** The lots that the same key has stored before. */
 async function findEarlier(
   tx: Transaction,
   { key, orderId, lines }: Sent,
@@ -162,7 +161,6 @@ type Came = {
   goods: ReceivedGoods;
 };
 
-/** All lines that are goods, or none: what is wrong is thrown together, by line. */
 async function readLines(
   tx: Transaction,
   { lines, chilledTenths, frozenTenths }: Sent,

@@ -1,4 +1,3 @@
-/** What was planned, cooked, measured and bought. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
 import { batches, goodsLots, batchInputs, stockMovements } from './tables/batches.ts';
 import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
@@ -43,10 +42,7 @@ export const kitchenTables: readonly KeptTable[] = [
     staff: 'by',
     days: 'always',
   }),
-  keep(dailyChecks, {
-    class: 'trail',
-    nobody: 'id kind place since until',
-  }),
+  keep(dailyChecks, { class: 'trail', nobody: 'id kind place since until' }),
   keep(foodSafetySupervisors, {
     class: 'trail',
     nobody: 'id certified_on at',

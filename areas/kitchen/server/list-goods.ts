@@ -1,4 +1,3 @@
-/** Deliveries of goods as staff see them: what came, and what suppliers are still to bring. */
 import { and, desc, eq, inArray, or, type SQL, sql, isNull } from 'drizzle-orm';
 import {
   type GoodsLotReply,

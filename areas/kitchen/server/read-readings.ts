@@ -1,4 +1,3 @@
-/** Reading the temperature record. */
 import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import {
   type ChillReply,

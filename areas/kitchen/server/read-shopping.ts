@@ -1,4 +1,3 @@
-/** The shopping list of a plan: its sums, with suppliers, packs, stock and what was ordered. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { type OrderableRound, orderableRounds } from '#areas/menu/rules/supplier-rounds.ts';
@@ -34,7 +33,6 @@ export type ShoppingQuestion = PlanQuestion & {
   arrivals: readonly { supplierId: number; arrives: PlainDate }[];
 };
 
-/** What one supplier is to bring. */
 export type SupplierList = {
   supplier: SupplierRow;
   needs: SupplierNeeds;

@@ -1,4 +1,3 @@
-/** What a cook says of batches: on which day, how much it gave, what was left over or thrown away. */
 import { and, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { PotId } from '#areas/kitchen/rules/bench-words.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -17,6 +16,7 @@ import { settleUse } from '#areas/kitchen/server/use-stock.ts';
 import { kitchenOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
 
 type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
+
 /**
  * Puts a cooking on another day and keeps it there. Throws Conflict `plan_changed` when the plan has no such cooking any
  * more, and InvalidRequest with the reason when it may not be cooked then.
@@ -76,7 +76,6 @@ export async function releaseCooking(
   });
 }
 
-/** How many batches that was. */
 async function removePlanned(
   tx: Transaction,
   { componentId, cookDate }: { componentId: number; cookDate: PlainDate },
@@ -145,7 +144,6 @@ export async function recordBatchDone(
   return batch;
 }
 
-/** As it was made; null: nobody has, or it was undone. */
 export async function findPot(
   tx: Transaction,
   { componentId, cookDate, number }: PotId,

@@ -1,4 +1,3 @@
-/** Adding to the food safety record: readings and corrections. */
 import { DAY_MS } from '#platform/rules/durations.ts';
 import { eq, and, desc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -144,7 +143,6 @@ function valueOf({ kind, tenths, isNotNeeded }: NewReading): Tenths | null {
   return tenths;
 }
 
-/** What a correction keeps of the line that it corrects. */
 function copyOf(old: Reading) {
   const { kind, place, date, window, mealId, batchId, mealName, startId, probe, limit } = old;
   const { source, measuredBy } = old;

@@ -1,4 +1,3 @@
-/** What the kitchen lacks: facts of the plan, checks of food safety, goods that are due, and what was done about failures. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import {
   addDays,
@@ -197,7 +196,6 @@ async function findFailedReadings({ db }: Context): Promise<FoundRow[]> {
   }));
 }
 
-/** What should have been checked or measured in the last days and was not. */
 async function findMissingChecks(context: Context): Promise<FoundRow[]> {
   const { expected } = await listExpectedNow(context);
   return expected

@@ -93,9 +93,8 @@ async function createSlot(
   { date, timeSlot: window, maxDeliveries, isActive }: CreateSlotRequest,
 ): Promise<SlotReply> {
   const { business } = await context.site.current();
-  if (!isOffered(business, { date, window })) {
+  if (!isOffered(business, { date, window }))
     throw new InvalidRequest({ timeSlot: 'You have no such delivery window on this date' });
-  }
   const values = { date, window, maxDeliveries: capacityOf(maxDeliveries, business), isActive };
   return context.db.transaction(async (tx) => {
     const created = await addSlot(tx, context, staff, values);
@@ -162,7 +161,6 @@ async function addSlot(
   return toSlotReply(slot);
 }
 
-/** Stores the settings of a locked slot and who changed them; does nothing when they are unchanged. */
 export async function changeSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -31,6 +31,7 @@ type NewHold = {
 
 type HoldContent = { slots: readonly SlotKey[]; portions: readonly Portions[] };
 type Refused = { full: SlotKey[]; soldOut: SoldOutMeal[] };
+
 /**
  * Holds a place on each slot and these portions, or returns what is full or sold out; the caller then rolls back. The guard
  * in the UPDATE is what prevents overselling: PostgreSQL evaluates it on the newest row.

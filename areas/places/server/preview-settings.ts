@@ -39,7 +39,6 @@ type Ahead = {
   /** Windows from today on that staff gave more places than the new most. */
   largeWindows: number;
   slots: readonly BookedSlot[];
-  /** For each service. */
   ofService: { mealType: ServiceType; deliveries: number; meals: number }[];
   /** Meals that are switched on. */
   onMenu: Partial<Record<ServiceType, number>>;
@@ -96,18 +95,14 @@ function effectsOf(
       ...effect(message, deliveries),
       ...(alias && { alias }),
     }));
-  if (fact === 'deliveryWindows') {
+  if (fact === 'deliveryWindows')
     return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
-  }
-  if (fact === 'services') {
+  if (fact === 'services')
     return servicesEffects(before, after, ahead).map((each) => effect(...each));
-  }
-  if (fact === 'deliveryTypes') {
+  if (fact === 'deliveryTypes')
     return deliveryTypeEffects(before, after, ahead).map((each) => effect(...each));
-  }
-  if (fact === 'closures') {
+  if (fact === 'closures')
     return closureEffects({ before, after }, ahead.slots).map((each) => effect(...each));
-  }
   if (fact === 'timeZone' && ahead.deliveries > 0) {
     const message = `${booked(ahead.deliveries)} ahead and keep their dates and times, now by the clock of ${after.timeZone}.`;
     return [effect(changes), effect(message, ahead.deliveries)];
@@ -131,7 +126,6 @@ function effectsOf(
   return [effect(changes)];
 }
 
-/** For services that go: what leaves the menu, and what is booked. */
 function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahead): Told[] {
   const gone = servedTypes(before).filter((type) => !isServed(type, after));
   const come = servedTypes(after).filter((type) => !isServed(type, before));
@@ -295,7 +289,6 @@ export async function listBookedSlots(
   return rows;
 }
 
-/** For windows that are removed, or taken off a weekday, and of those that are new. */
 function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
   const { closures } = before;
   const lost = slots.filter(

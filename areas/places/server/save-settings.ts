@@ -42,6 +42,7 @@ import { deliveries as deliveryTable } from '#areas/order-book/server/tables/del
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+
 /** As they are in force, with what is wrong in the database. */
 export async function describeSettings(db: Database | Transaction): Promise<SettingsReply> {
   const { business, problems, newest } = await loadBusiness(db);
@@ -81,9 +82,8 @@ export async function saveSettings(
     if (dryRun) return { preview, settings: null };
     await requireLogo(tx, facts);
     requireSeen(preview, previewHash);
-    if (preview.effects.length === 0 && current.problems === null) {
+    if (preview.effects.length === 0 && current.problems === null)
       return { preview, settings: current };
-    }
     await store(tx, context, staff, change);
     return { preview, settings: await describeSettings(tx) };
   });

@@ -49,7 +49,6 @@ import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.
 
 const KEY: DraftKey = 'phoneOrderDraft';
 
-/** From the call to the link: who calls, the wizard of customers, and what was sent. */
 export function TakePhoneOrder({ Wizard }: { Wizard: ComponentType<{ forCaller: ForCaller }> }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -92,7 +91,6 @@ export function TakePhoneOrder({ Wizard }: { Wizard: ComponentType<{ forCaller: 
   );
 }
 
-/** What was ordered before becomes a new order, whose prices and places are asked for again. */
 function TakeUpAgain({ id, onStart }: { id: string; onStart: (order: KeptOrder) => void }) {
   const { business } = useConfig();
   const { data: week } = useQuery(orderingWeekQuery);
@@ -139,7 +137,6 @@ function useForCaller(draftKey: DraftKey, onSent: (order: PhoneOrderReply) => vo
   };
 }
 
-/** What to tell the caller before they hang up. */
 function LinkSent({ order, onAnother }: { order: PhoneOrderReply; onAnother: () => void }) {
   const { timeZone } = useConfig().business;
   const { customer, sendBy, total, heldUntil, link } = order;
@@ -214,7 +211,6 @@ type SendPanelProps = {
   onChoose: (sendBy: PayLinkWay) => void;
 };
 
-/** What happens when the link is sent, and how it is sent. */
 function SendPanel({ order, sendBy, failure, onChoose }: SendPanelProps) {
   const { phoneHoldMinutes } = useConfig().business;
   const { data: phoneOrders } = useQuery(phoneOrdersQuery);
@@ -269,7 +265,6 @@ function holdTimeText(minutes: number): string {
   ].join(' ');
 }
 
-/** The first question on the phone. Anyone who has ordered before is filled in. */
 function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
   const { business } = useConfig();
   const [text, setText] = useState('');

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import { aftercareQuery, sendRatings, type SentRatings } from './aftercare-queries.ts';
+import { aftercareQuery } from './aftercare-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
-import type {
-  TrackedProblemReply,
-  AftercareReply,
-  RatedMealReply,
+import {
+  type TrackedProblemReply,
+  type AftercareReply,
+  type RatedMealReply,
+  rateMeals,
 } from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
@@ -24,6 +25,8 @@ import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { noteStars } from '#areas/checkout/web/site/kept-households.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { call } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
 
 export function AftercarePanel({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(aftercareQuery(token));
@@ -52,7 +55,6 @@ export function AftercarePanel({ token }: { token: string }) {
   );
 }
 
-/** What the customer told us was wrong, and what became of it. */
 function OwnProblems({ problems }: { problems: readonly TrackedProblemReply[] }) {
   return (
     <ResultPlace result={problems.length} className="grid gap-3 empty:hidden">
@@ -133,8 +135,8 @@ function RateMeals({ meals, token }: RateMealsProps) {
     if (location.hash === '#ratings') ref.current?.scrollIntoView();
   }, []);
   const sending = useChange(
-    async (body: SentRatings) => {
-      await sendRatings(token, body);
+    async (body: z.input<typeof rateMeals.body>) => {
+      await call(rateMeals, { params: { token }, body });
       noteStars(token, body.ratings);
       return 'sent' as const;
     },

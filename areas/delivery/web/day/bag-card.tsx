@@ -19,7 +19,6 @@ type BagCardProps = {
   isJustPacked: boolean;
   isScanning: boolean;
   onTick: (itemId: number, words: TickWords) => Promise<void>;
-  /** The card is in. */
   onCard: () => void;
   onPacked: (isShort: readonly number[]) => void;
   onUndo: () => void;
@@ -29,7 +28,6 @@ type BagCardProps = {
   onPrint: (itemId: number | 'bag') => void;
 };
 
-/** What goes into a bag, person by person; a tap says that it is in. */
 export function BagCard(props: BagCardProps) {
   const { bag, onTick } = props;
   const [mode, setMode] = useState<Mode>('tick');
@@ -129,7 +127,6 @@ type CardRowProps = {
   onTap: () => void;
 };
 
-/** A present's card: what is on it, so that nobody puts in another one. */
 function CardRow({ card, isOpen, onTap }: CardRowProps) {
   const isIn = card.checkedBy !== null;
   return (
@@ -169,7 +166,6 @@ type PersonRowsProps = {
   onTap: (item: PackItemReply) => void;
 };
 
-/** What one person gets: a row for each portion, large enough for gloves. */
 function PersonRows({ person, isOpen, isChoosing, onTap }: PersonRowsProps) {
   const { name, allergens, avoid, items, checkedBy } = person;
   const rest = dietsAndNote(person);

@@ -23,7 +23,6 @@ import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 
 type PackWindowProps = {
   window: DeliveryWindow;
-  /** All of the day, with what is not sent yet. */
   allBags: readonly PackBagReply[];
   title: string;
   onLeave: () => void;
@@ -195,7 +194,6 @@ export function useInTurn<Given>(act: (given: Given) => Promise<void>): (given: 
 
 type BagListProps = { bags: readonly PackBagReply[]; onOpen: (id: number) => void };
 
-/** Every other stop of the window, and how far its bag is. */
 function BagList({ bags, onOpen }: BagListProps) {
   if (bags.length === 0) return null;
   return (
@@ -236,7 +234,6 @@ type ScanAnswerBarProps = {
   onClose: () => void;
 };
 
-/** What a scanned code is, readable from two steps away; by word and colour. */
 function ScanAnswerBar({ answer, onOpen, onPrint, onClose }: ScanAnswerBarProps) {
   const other = answer.kind === 'other_stop' ? answer.bag : null;
   const itemId = answer.kind === 'old' ? answer.itemId : null;
@@ -301,11 +298,9 @@ type PackScanAnswer = ScanAnswer<PackBagReply> & {
 type Bench = {
   open: PackBagReply | null;
   window: DeliveryWindow;
-  /** All of the day. */
   bags: readonly PackBagReply[];
 };
 
-/** What the last code was, by sound and word. Returns the answer for anyone who has to do something. */
 function useScan() {
   const [answer, setAnswer] = useState<PackScanAnswer | null>(null);
 
@@ -325,7 +320,6 @@ type WindowHeaderProps = {
   onLeave: () => void;
 };
 
-/** The window, and how far it has come: always in sight. */
 function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
   const { packed: count, total } = countBags(bags);
   return (
@@ -376,7 +370,6 @@ function NoBagLeft({ bags, skipped }: { bags: readonly PackBagReply[]; skipped: 
   );
 }
 
-/** What the packer has to know now, worst first. */
 export function PackNotices() {
   const state = useDayQueue(packQueue);
   const { timeZone } = useConfig().business;
@@ -405,7 +398,6 @@ export function PackNotices() {
   );
 }
 
-/** "↑ 3 waiting to send"; nothing while all is sent. */
 export function WaitingBadge() {
   const { mine } = countWaiting(useDayQueue(packQueue));
   return (

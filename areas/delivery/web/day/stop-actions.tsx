@@ -12,13 +12,11 @@ const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-2 font-bold';
 
 type StopActionsProps = {
   stop: DrivenStop;
-  /** Stops at the same door, of which the tap speaks too. */
   also: readonly DrivenStop[];
   kitchenPhone: string;
   onTell: (tap: Omit<Tap, 'deliveryId'>, text: string) => Promise<void>;
 };
 
-/** In the thumb's reach. The place where the bags were left is the tap that says they were delivered. */
 export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsProps) {
   const [step, setStep] = useState<
     'place' | 'other-place' | 'missed' | 'other-reason' | 'note' | 'wrong' | 'ended'
@@ -171,7 +169,6 @@ type WrongActionsProps = {
   onBack: () => void;
 };
 
-/** For a stop that is done: what is so instead. Another’s report is not this driver’s to take back. */
 function WrongActions({ stop, onNotYet, onPlace, onBack }: WrongActionsProps) {
   return (
     <div className="grid gap-2 p-3">

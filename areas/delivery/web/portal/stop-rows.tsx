@@ -20,13 +20,11 @@ import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
 
 type StopRowsProps = {
-  /** In the sequence of the run. */
   stops: readonly DeliveryReply[];
   isTicked: (id: number) => boolean;
   mayArrange: boolean;
   /** Null: not now. */
   arrange: Arrange | null;
-  /** What stands in a row, with the handle to drag it by. */
   row: (stop: DeliveryReply, handle: ReactNode) => ReactNode;
 };
 
@@ -133,10 +131,7 @@ function SuburbHeading({ ids, isReady, text, onKeyDown }: DragProps & { text: st
   );
 }
 
-type StopRowProps = DragProps & {
-  stop: DeliveryReply;
-  row: StopRowsProps['row'];
-};
+type StopRowProps = DragProps & { stop: DeliveryReply; row: StopRowsProps['row'] };
 
 function StopRow({ stop, ids, isReady, onKeyDown, row }: StopRowProps) {
   const drag = useDraggable({ id: `row ${stop.id}`, data: { ids } });
@@ -186,7 +181,6 @@ function groupBySuburb(stops: readonly DeliveryReply[], suburbs: readonly Served
   return groups;
 }
 
-/** For the stop before this one; 0: it is the first. */
 function numberBefore(stops: readonly DeliveryReply[], { stop }: DeliveryReply): number {
   return Math.max(
     0,
@@ -202,7 +196,6 @@ type HandleProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** What a row is dragged by. */
 function Handle({ handleRef, label, isReady, onKeyDown }: HandleProps) {
   return (
     <button

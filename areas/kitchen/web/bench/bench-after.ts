@@ -242,7 +242,6 @@ function foodOf({ days, chills }: Bench, of: ReadingOf): MeasuredFood {
   return { ...none, batchId: pot?.made?.batchId ?? 0, name: pot?.name ?? '', date };
 }
 
-/** What is chilling of it. */
 export function chillOf(bench: Pick<Bench, 'chills' | 'days'>, of: ReadingOf): ChillReply | null {
   if ('place' in of) return null;
   if ('startKey' in of)

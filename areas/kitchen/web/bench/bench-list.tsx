@@ -1,4 +1,3 @@
-/** The bench: pots, trays, readings, out, on one scroll. The same in Daily Prep and on a screen of its own. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BenchDay, Bench, BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import { windowStartText } from '#areas/business/rules/delivery-windows.ts';
@@ -20,12 +19,7 @@ import { ReadingsPart, useBenchReadings } from '#areas/kitchen/web/bench/bench-r
 import { PotRow } from '#areas/kitchen/web/bench/pot-row.tsx';
 import { Specials, TrayRow } from '#areas/kitchen/web/bench/tray-row.tsx';
 
-type BenchListProps = {
-  /** The title of the day, with its steps. */
-  heading: ReactNode;
-  /** Sheets and files. */
-  printouts: ReactNode;
-};
+type BenchListProps = { heading: ReactNode; printouts: ReactNode };
 
 export function BenchList({ heading, printouts }: BenchListProps) {
   const state = useDayQueue(benchQueue);
@@ -241,7 +235,6 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
   );
 }
 
-/** A pot that was reported twice. */
 function Asked({ bench: { asked, days } }: { bench: Bench }) {
   const pots = days.flatMap((day) => day.pots);
   return asked.map(({ key, potId, text, qty, planned }) => {
@@ -278,7 +271,6 @@ function Asked({ bench: { asked, days } }: { bench: Bench }) {
   });
 }
 
-/** How far the bags are, with the pages on which they are packed and driven. */
 function OutPart({ day: { out } }: { day: BenchDay }) {
   const isDone = out.length > 0 && out.every(({ bags, left }) => left === bags);
   const bags = out.reduce((sum, one) => sum + one.bags, 0);

@@ -1,4 +1,3 @@
-/** What all parts of the bench are made of: read at two metres, tapped with wet hands. */
 import type { ReactNode } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
 

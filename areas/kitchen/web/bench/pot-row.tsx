@@ -1,4 +1,3 @@
-/** A pot: what goes in, and what became of it. */
 import { useState } from 'react';
 import type { BenchPot } from '#areas/kitchen/calls/opened-bench.ts';
 import { potUsersText, wallTimeText, linesAllergensText } from '#areas/kitchen/rules/batches.ts';

@@ -1,4 +1,3 @@
-/** A meal's trays: what goes on each, how many are done, and for whom some are made with care. */
 import { useState } from 'react';
 import type { BenchSpecialReply } from '#areas/kitchen/calls/bench.ts';
 import type { BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
@@ -23,7 +22,6 @@ import type { ReadingsOfFood } from './bench-readings.tsx';
 
 type TrayRowProps = {
   tray: BenchTray;
-  /** The work day. */
   date: PlainDate;
   isOpen: boolean;
   onOpen: () => void;

@@ -89,7 +89,6 @@ const NO_ANSWER = new TypeError('Failed to fetch');
 type DayProps = {
   day: Bench;
   onChoose: (date: PlainDate) => void;
-  /** By the address. */
   isAskedForPrintouts: boolean;
 };
 

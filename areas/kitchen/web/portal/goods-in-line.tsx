@@ -21,7 +21,6 @@ type LineProps = {
   onChange: (to: Partial<CameDraft>) => void;
 };
 
-/** One line of a delivery: how much came, and what its label says. */
 export function GoodsInLine({ line, known, errors, onChange }: LineProps) {
   const { ordered, ingredient, isRefused, lot, useBy, note } = line;
   const missing = missingPacks(line);
@@ -232,7 +231,6 @@ export type GoodsInDraft = {
   chilledTenths: string;
   frozenTenths: string;
   lines: CameDraft[];
-  /** For goods that came before they are typed in. */
   written: WrittenTime | null;
 };
 
@@ -280,7 +278,6 @@ export function answered(lines: readonly CameDraft[]): CameDraft[] {
   return lines.filter((line) => line.ordered === null || line.packs !== null);
 }
 
-/** Packs of the order that did not come. */
 function missingPacks({ ordered, packs }: CameDraft): number {
   if (ordered === null || packs === null) return 0;
   return Math.max(0, ordered.packs - Number(packs || 0));

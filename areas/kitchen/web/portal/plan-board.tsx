@@ -1,8 +1,9 @@
 import { DragDropProvider, useDroppable } from '@dnd-kit/react';
-import type {
-  CookingReply,
-  ProductionPlanReply,
-  PlanDayReply,
+import {
+  type CookingReply,
+  type ProductionPlanReply,
+  type PlanDayReply,
+  moveCooking,
 } from '#areas/kitchen/calls/kitchen-plan.ts';
 import {
   type PlainDate,
@@ -10,7 +11,7 @@ import {
   weekdayName,
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
-import { type AskedPlan, sendMovedCooking, shoppingQuery } from './kitchen-queries.ts';
+import { type AskedPlan, shoppingQuery } from './kitchen-queries.ts';
 import { hoursText } from '#areas/kitchen/rules/cook-days.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -24,6 +25,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { type ReactNode, useState } from 'react';
+import { call } from '#platform/web/api/client.ts';
 
 type BoardProps = {
   plan: ProductionPlanReply;
@@ -39,7 +41,7 @@ export function PlanBoard({ plan, asked, changing, onForecast }: BoardProps) {
   function move(cooking: CookingReply, toDate: PlainDate) {
     if (toDate === cooking.cookDate) return;
     const { componentId, cookDate } = cooking;
-    changing.change(() => sendMovedCooking({ ...asked, componentId, cookDate, toDate }));
+    changing.change(() => call(moveCooking, { body: { ...asked, componentId, cookDate, toDate } }));
   }
   return (
     <DragDropProvider
@@ -189,7 +191,6 @@ type BuyListProps = {
   asked: AskedPlan;
 };
 
-/** What suppliers bring on a day, each with what became of the order, and the way to the shopping list. */
 function BuyList({ orders, date, today, asked }: BuyListProps) {
   if (orders.length === 0) return null;
   const address = paths.admin({
@@ -226,8 +227,6 @@ function BuyList({ orders, date, today, asked }: BuyListProps) {
   );
 }
 
-/** An order to a supplier in a few words: for where there is one line. */
-
 /** "to order"; "ordered, 2 changed since". */
 function orderState(
   { arrives, sent, changes }: Pick<ShoppingOrder, 'arrives' | 'sent' | 'changes'>,
@@ -250,7 +249,6 @@ const TALLEST = 24;
 type BoardDayProps = {
   date: PlainDate;
   isToday: boolean;
-  /** How many cookings. */
   toCook: number;
   /** On narrow screens, where the days that are to come are folded. */
   startsOpen: boolean;
@@ -310,7 +308,6 @@ type SendListProps = {
   onForecast: (forecast: string) => void;
 };
 
-/** What goes out on a day: ordered, and what will probably still be. */
 function SendList({ plan, date, onForecast }: SendListProps) {
   const day = plan.days.find((one) => one.date === date);
   if (!day) return null;

@@ -70,7 +70,6 @@ type ComponentFix = {
   change: { restartsLife: true } | { keepsDays: number };
 };
 
-/** Changes a component as it is stored now, and the plan with it. */
 export function useFixComponent() {
   return useChange(fixComponent, {
     refresh: [

@@ -1,4 +1,4 @@
-import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { type SlotReply, openSlotDays, createSlot } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import {
   inTimeOrder,
@@ -24,13 +24,7 @@ import {
   editedSlot,
   slotName,
 } from '#areas/places/web/portal/slot-edits.ts';
-import {
-  useOpenBusiness,
-  closuresQuery,
-  sendOpenDays,
-  slotWeekQuery,
-  sendCreateSlot,
-} from './delivery-slots-queries.ts';
+import { useOpenBusiness, closuresQuery, slotWeekQuery } from './delivery-slots-queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -40,11 +34,12 @@ import { useId } from 'react';
 import { placesFree, placesOver } from '#areas/order-book/rules/slot-week.ts';
 import { CONTROL_CLASS, describedBy, FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { call } from '#platform/web/api/client.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
 
 type SlotDayProps = {
   date: PlainDate;
   monday: PlainDate;
-  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   isPast: boolean;
   /** Its week is closed for orders. */
@@ -160,11 +155,11 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   );
 }
 
-/** Opens the day, and those of its windows that are given. */
 function useOpenDay({ date, monday, editing }: DayActionsProps, onDone?: () => void) {
   const client = useQueryClient();
   return useChange(
-    (windows: DeliveryWindow[]) => sendOpenDays({ from: date, until: date, windows }),
+    (windows: DeliveryWindow[]) =>
+      call(openSlotDays, { body: { from: date, until: date, windows } }),
     {
       onDone({ slots: ofDay, closures }) {
         client.setQueryData(closuresQuery.queryKey, closures);
@@ -227,7 +222,6 @@ type NotSetSlotProps = {
   date: PlainDate;
   monday: PlainDate;
   window: DeliveryWindow;
-  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   /** Then there is nothing left to set. */
   isPast: boolean;
@@ -272,6 +266,15 @@ function windowsText(count: number): string {
   return count === 2 ? 'both windows' : `all ${count} windows`;
 }
 
+/** As in spec 7. A window that someone else has set by now is as good as created. */
+async function createOne(slot: Pick<SlotReply, 'date' | 'timeSlot' | 'maxDeliveries'>) {
+  try {
+    await call(createSlot, { body: { ...slot, currentDeliveries: 0, isActive: true } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.reply?.code !== 'slot_exists') throw error;
+  }
+}
+
 /** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
 function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
   const { business } = useConfig();
@@ -281,7 +284,9 @@ function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotRe
       const missing = windowsOn(business, date).filter(
         (window) => !slots.some(({ timeSlot }) => timeSlot === window),
       );
-      await Promise.all(missing.map((window) => sendCreateSlot(date, window, places)));
+      await Promise.all(
+        missing.map((timeSlot) => createOne({ date, timeSlot, maxDeliveries: places })),
+      );
     },
     {
       says: () => ({
@@ -296,7 +301,6 @@ function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotRe
   );
 }
 
-/** A slot that has been set: its bookings, and what staff can change if their role may. */
 function SlotSettings({
   slot,
   isOffered,

@@ -157,7 +157,6 @@ export function KitchenPhotoField(field: PictureFieldProps<string>) {
 type AnyPictureFieldProps<Picture> = PictureFieldProps<Picture> & {
   what: string;
   send: (file: File) => Promise<Picture>;
-  /** The picture that is chosen. */
   children: ReactNode;
 };
 

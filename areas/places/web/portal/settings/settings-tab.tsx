@@ -28,7 +28,6 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useClosing } from '#areas/places/web/portal/closing.ts';
 
-/** Everything an owner may say about the business. */
 export function SettingsTab() {
   const [params] = useSearchParams();
   return (
@@ -49,7 +48,6 @@ type SettingsFormProps = {
   sections: readonly string[];
 };
 
-/** One part of Settings, saved on its own. The first also has the way back to all that was. */
 function SettingsForm({ saved, sections }: SettingsFormProps) {
   const draft = useSettingsDraft(saved);
   const saving = useSaveSettings(saved, draft);
@@ -163,7 +161,6 @@ type SettingsNoticesProps = {
   lost: readonly LostBookings[];
 };
 
-/** What happened to the settings other than by this form. */
 function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
   const formatInstant = useFormatInstant();
   return (
@@ -207,11 +204,9 @@ function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
 
 type SettingsHistoryProps = {
   current: number;
-  /** Fills the form with the facts of an earlier version. */
   onFill: (facts: BusinessFacts) => void;
 };
 
-/** Who changed what and when, and the way back. */
 function SettingsHistory({ current, onFill }: SettingsHistoryProps) {
   const formatInstant = useFormatInstant();
   const fetching = useFillFrom(onFill);
