@@ -21,11 +21,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-export type PlannedRow = {
-  found: FoundDelivery;
-  choice: IncidentChoice;
-  to: SlotKey | null;
-};
+export type PlannedRow = { found: FoundDelivery; choice: IncidentChoice; to: SlotKey | null };
 
 type Facts = {
   free: readonly FreeWindow[];

@@ -19,7 +19,6 @@ import { handedTo } from '#areas/business/rules/recipient.ts';
 import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import {
   DELIVERY_STATUSES,
-  type DeliveryStatus,
   flagText,
   isEnded,
   type MissedChoice,
@@ -287,7 +286,9 @@ async function findShortBags(
   const open = (await listOpenMatters(db)).filter(({ kind }) => kind === 'short');
   return [
     ...missing
-      .filter((portion) => !portion.isRefunded && !hasLeft(portion))
+      .filter(
+        (portion) => !portion.isRefunded && portion.status !== 'out' && !isEnded(portion.status),
+      )
       .map((portion): FoundRow => ({
         kind: 'short',
         id: `portion ${portion.itemId}`,
@@ -314,10 +315,6 @@ async function findShortBags(
       orderId: matter.orderId,
     })),
   ];
-}
-
-function hasLeft({ status }: { status: DeliveryStatus }): boolean {
-  return status === 'out' || isEnded(status);
 }
 
 async function findClosings({ db }: Context): Promise<FoundRow[]> {

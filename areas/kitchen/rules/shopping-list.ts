@@ -160,11 +160,7 @@ function weeksWith({ weeksLeft, weekUsePacks }: Filler, packs: number): number {
 
 type OrderedPacks = { packId: number; packs: number };
 
-type PackCountChange<Line extends OrderedPacks> = {
-  line: Line;
-  was: number;
-  packs: number;
-};
+type PackCountChange<Line extends OrderedPacks> = { line: Line; was: number; packs: number };
 
 /** One entry for each pack whose number differs, as listed now, then what is no longer needed. */
 export function changesSince<Line extends OrderedPacks>(

@@ -181,14 +181,13 @@ export async function describeMeals(
           const pans = weighings.get(`${mealId} ${id}`) ?? [];
           return { id, prep: line.prep ?? '', perTray, cookedAbout: cookedAbout(perTray, pans) };
         }),
-        labelRows: version === undefined ? labelRowsOf(meal) : null,
+        labelRows:
+          version === undefined
+            ? rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }))
+            : null,
       },
     ];
   });
-}
-
-function labelRowsOf(meal: MenuMeal) {
-  return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
 }
 
 /** What a line of a recipe uses, by its name at the bench. `qty`: as in the recipe. */

@@ -63,11 +63,7 @@ const selectGiftCards = prepared((db, { date }: OfDay) =>
     ),
 );
 
-export type CountedStops = {
-  window: DeliveryWindow;
-  status: DeliveryStatus;
-  count: number;
-};
+export type CountedStops = { window: DeliveryWindow; status: DeliveryStatus; count: number };
 
 export function countStops(db: Database, date: PlainDate): Promise<CountedStops[]> {
   return selectStops(db, { date });

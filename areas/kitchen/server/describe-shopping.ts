@@ -12,7 +12,6 @@ import {
 } from '#areas/kitchen/rules/shopping-list.ts';
 import type { Pack } from '#areas/kitchen/rules/packs.ts';
 import type { SupplierPackRow } from '#areas/menu/server/tables/recipes.ts';
-import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { listMissingFacts, rollUpLabels } from './production-plan.ts';
 import { type LastOrder, byAreaAndName } from './read-stock.ts';
 import {
@@ -35,7 +34,9 @@ export function describeShopping(list: ShoppingList, range: Range): ShoppingRepl
     suppliers: [...lists.values()]
       .map(describeChoices)
       .toSorted((a, b) => a.supplier.localeCompare(b.supplier, 'en-AU')),
-    short: [...lists.values()].flatMap((one) => describeShort(one, list)).toSorted(byDay),
+    short: [...lists.values()]
+      .flatMap((one) => describeShort(one, list))
+      .toSorted((a, b) => compareText(a.date, b.date) || byAreaAndName(a, b)),
     withoutPack: list.withoutPack
       .map(({ ingredientId, uses }) => ({
         ...ingredientFacts(ingredientId, list),
@@ -107,10 +108,6 @@ function whatUses(
   return { pots, mealIds };
 }
 
-function byDay(a: ShoppingReply['short'][number], b: ShoppingReply['short'][number]): number {
-  return compareText(a.date, b.date) || byAreaAndName(a, b);
-}
-
 function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
   const days = new Map<string, { supplierId: number; arrives: PlainDate }>();
   for (const [supplierId, { choice }] of list.lists)
@@ -169,7 +166,9 @@ function linesAndChanges(
   canOrder: boolean,
 ): Pick<ShoppingOrder, 'lines' | 'costCents' | 'unpriced' | 'changes'> {
   const isFixed = sent !== undefined && !canOrder;
-  const lines = isFixed ? sent.lines.map(asShown) : now;
+  const lines = isFixed
+    ? sent.lines.map((line) => ({ ...line, wasteCents: null, neverCounted: false, wouldSpoil: [] }))
+    : now;
   const bought = lines.filter(({ packs }) => packs > 0);
   return {
     lines,
@@ -180,10 +179,6 @@ function linesAndChanges(
         ? changesSince(sent.lines, now).map(({ line, was, packs }) => ({ ...line, was, packs }))
         : null,
   };
-}
-
-function asShown(line: OrderedLine): ShoppingLine {
-  return { ...line, wasteCents: null, neverCounted: false, wouldSpoil: [] };
 }
 
 function sumCents(lines: readonly Pick<ShoppingLine, 'costCents'>[]): number {

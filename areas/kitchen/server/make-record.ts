@@ -177,7 +177,12 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
       at: formatInstant(reading.at, timeZone),
       kind,
       what: RECORD_KIND_NAMES[kind],
-      about: [mealName, window && windowLabel(window), place, noteOf(reading)]
+      about: [
+        mealName,
+        window && windowLabel(window),
+        place,
+        reading.isNotNeeded ? `not needed: ${reading.note}` : reading.note,
+      ]
         .filter(Boolean)
         .join(', '),
       value: tenths === null ? '' : formatTenths(tenths),
@@ -200,10 +205,6 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
 function latenessNotes(reading: Reading, timeZone: string): string[] {
   const text = enteredText({ ...reading, by: reading.staffName });
   return text === '' ? [] : [`${text}: ${formatInstant(reading.recordedAt, timeZone)}`];
-}
-
-function noteOf({ isNotNeeded, note }: Reading): string {
-  return isNotNeeded ? `not needed: ${note}` : note;
 }
 
 function resultOf({ pass, action, actionBy, thrownOut }: Reading, isStanding: boolean): string {

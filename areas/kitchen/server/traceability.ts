@@ -273,19 +273,19 @@ async function exportRecall(
 function recallCsv({ deliveries: reached }: Pick<RecallReply, 'deliveries'>): string {
   return csvOf(
     {
-      Certainty: ({ isCertain }) => (isCertain ? 'certain' : 'possible'),
+      Certainty: ({ meal }) => (meal.isCertain ? 'certain' : 'possible'),
       Day: ({ date }) => date,
       Window: ({ timeSlot }) => timeSlot,
       Order: ({ orderNumber }) => orderNumber,
       Status: ({ status }) => status,
-      Meal: ({ name }) => name,
-      Portions: ({ portions }) => portions,
+      Meal: ({ meal }) => meal.name,
+      Portions: ({ meal }) => meal.portions,
       Customer: ({ customer }) => customer.name,
       Phone: ({ customer }) => formatPhone(customer.phone),
       Recipient: ({ recipient }) => recipient?.name ?? null,
       'Recipient phone': ({ recipient }) => recipient && formatPhone(recipient.phone),
     },
-    reached.flatMap((delivery) => delivery.meals.map((meal) => ({ ...delivery, ...meal }))),
+    reached.flatMap((delivery) => delivery.meals.map((meal) => ({ ...delivery, meal }))),
   );
 }
 

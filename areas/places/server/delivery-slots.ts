@@ -126,14 +126,10 @@ export async function updateSlot(
     const slot = await lockSlot(tx, { id });
     // Its places are counted, and other people's: what is sent of them is not read.
     const { date, timeSlot } = toSlotReply(slot);
-    readChange(pickSlot(sent), { id, date, timeSlot }, SlotFields);
+    const named = { id: sent.id, date: sent.date, timeSlot: sent.timeSlot };
+    readChange(named, { id, date, timeSlot }, SlotFields);
     return changeSlot(tx, context, staff, slot, settings);
   });
-}
-
-/** What says which slot it is. */
-function pickSlot({ id, date, timeSlot }: SentSlot) {
-  return { id, date, timeSlot };
 }
 
 function capacityOf(typed: string | number | null, business: BusinessFacts): number {

@@ -19,7 +19,7 @@ import { loadTexts, ownTexts } from '#areas/business/server/load-business.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { isOffered, offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { weekdaysText } from '#areas/business/rules/weekdays-text.ts';
 
@@ -302,7 +302,9 @@ function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]):
   const had = offeredWindows(before);
   const added = after.deliveryWindows.filter(({ timeSlot }) => !had.includes(timeSlot));
   if (added.length > 0) {
-    const names = added.map(({ timeSlot, weekdays }) => nameOf(timeSlot, weekdays));
+    const names = added.map(
+      ({ timeSlot, weekdays }) => `${windowLabel(timeSlot)} (${weekdaysText(weekdays)})`,
+    );
     effects.push([`New orders can choose ${names.join(', ')}.`]);
   }
   return effects.length > 0 ? effects : [[FACTS.deliveryWindows.changes]];
@@ -365,8 +367,4 @@ function datesText(slots: readonly { date: PlainDate }[]): string {
   const named = slots.slice(0, MOST_DATES_NAMED).map(({ date }) => formatDate(date));
   const rest = slots.length - named.length;
   return rest > 0 ? `${named.join(', ')} and ${rest} more days` : named.join(', ');
-}
-
-function nameOf(window: DeliveryWindow, weekdays: readonly number[]): string {
-  return `${windowLabel(window)} (${weekdaysText(weekdays)})`;
 }

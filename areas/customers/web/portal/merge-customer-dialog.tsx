@@ -11,11 +11,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-type MergeCustomerDialogProps = {
-  id: number;
-  suggestedEmail: string;
-  onClose: () => void;
-};
+type MergeCustomerDialogProps = { id: number; suggestedEmail: string; onClose: () => void };
 
 export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustomerDialogProps) {
   const [email, setEmail] = useState(suggestedEmail);

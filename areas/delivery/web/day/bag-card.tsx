@@ -121,11 +121,7 @@ function Warning({ children }: { children: ReactNode }) {
   return <p className="rounded-lg bg-warning-soft px-3 py-2 text-lg font-semibold">{children}</p>;
 }
 
-type CardRowProps = {
-  card: NonNullable<PackBagReply['card']>;
-  isOpen: boolean;
-  onTap: () => void;
-};
+type CardRowProps = { card: NonNullable<PackBagReply['card']>; isOpen: boolean; onTap: () => void };
 
 function CardRow({ card, isOpen, onTap }: CardRowProps) {
   const isIn = card.checkedBy !== null;

@@ -295,11 +295,7 @@ type PackScanAnswer = ScanAnswer<PackBagReply> & {
   count: number;
 };
 
-type Bench = {
-  open: PackBagReply | null;
-  window: DeliveryWindow;
-  bags: readonly PackBagReply[];
-};
+type Bench = { open: PackBagReply | null; window: DeliveryWindow; bags: readonly PackBagReply[] };
 
 function useScan() {
   const [answer, setAnswer] = useState<PackScanAnswer | null>(null);
@@ -314,11 +310,7 @@ function useScan() {
   return { answer, scan, clear: () => setAnswer(null) };
 }
 
-type WindowHeaderProps = {
-  title: string;
-  bags: readonly PackBagReply[];
-  onLeave: () => void;
-};
+type WindowHeaderProps = { title: string; bags: readonly PackBagReply[]; onLeave: () => void };
 
 function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
   const { packed: count, total } = countBags(bags);

@@ -54,7 +54,7 @@ export function StartRun({ stops, lastNews, kitchenPhone, onTell }: StartRunProp
   }
   function start() {
     const isEarly = toTake.some(({ leavesFrom }) => isBefore(leavesFrom));
-    const isStale = lastNews !== undefined && Date.now() - lastNews > FRESH_MS;
+    const isStale = isOlderThan(FRESH_MS, lastNews);
     if (isEarly || isStale || unpacked.length > 0) setAsked({ isEarly, isStale });
     else leave(toTake, []);
   }
@@ -127,6 +127,10 @@ export function StartRun({ stops, lastNews, kitchenPhone, onTell }: StartRunProp
       )}
     </section>
   );
+}
+
+function isOlderThan(ageMs: number, at: Instant | undefined): boolean {
+  return at !== undefined && Date.now() - at > ageMs;
 }
 
 /** By the phone's clock: the server asks again. */

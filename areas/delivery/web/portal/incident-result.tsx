@@ -6,6 +6,7 @@ import {
   type IncidentReply,
   retryIncident,
   settleIncident,
+  downloadIncident,
 } from '#areas/delivery/calls/incidents.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -30,6 +31,7 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ChoiceField, toChoice } from './booked-there.tsx';
+import { addressOf } from '#platform/web/api/client.ts';
 
 export function IncidentResult({ id, withTitle = false }: { id: number; withTitle?: boolean }) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import {
   getIncident,
   type IncidentReply,
   listIncidents,
-  makeClosure,
+  type makeClosure,
 } from '#areas/delivery/calls/incidents.ts';
 
 /** Prefix of the keys of all closed windows. */

@@ -38,8 +38,6 @@ type RowProps = {
   isOpen: boolean;
   onOpen: () => void;
   isDone: boolean;
-  /** Said to assistive technology before the rest. */
-  name: string;
   line: ReactNode;
   /** Always in sight, folded or not. */
   warnings?: ReactNode;

@@ -29,7 +29,6 @@ export function PotRow(props: PotRowProps) {
   const isLate = state === 'planned' && pot.startBy <= now;
   return (
     <BenchRow
-      name={name}
       isOpen={isOpen}
       onOpen={onOpen}
       isDone={state === 'made'}

@@ -43,7 +43,6 @@ export function TrayRow(props: TrayRowProps) {
   const isDone = windows.every(({ count, done }) => done >= count) && all.count > 0;
   return (
     <BenchRow
-      name={name}
       isOpen={isOpen}
       onOpen={onOpen}
       isDone={isDone}
@@ -323,7 +322,10 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTray; mayWeigh: boolean }) {
                 </th>
                 <td className="pl-2 text-[1.75rem] font-bold whitespace-nowrap max-sm:text-2xl sm:pl-3">
                   {row.perTray}
-                  <span className="text-lg font-normal"> {unitText(row.unit)}</span>
+                  <span className="text-lg font-normal">
+                    {' '}
+                    {row.unit === 'piece' ? '' : row.unit}
+                  </span>
                 </td>
                 {row.sums.map((sum, index) => (
                   <td key={windows[index]?.window} className="pl-2 sm:pl-3">
@@ -355,10 +357,6 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTray; mayWeigh: boolean }) {
       )}
     </>
   );
-}
-
-function unitText(unit: BenchTray['rows'][number]['unit']): string {
-  return unit === 'piece' ? '' : unit;
 }
 
 type WeighFormProps = {

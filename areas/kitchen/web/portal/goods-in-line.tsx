@@ -91,11 +91,7 @@ export function GoodsInLine({ line, known, errors, onChange }: LineProps) {
   );
 }
 
-type OrderedProps = {
-  line: CameDraft;
-  error: string | undefined;
-  onChange: LineProps['onChange'];
-};
+type OrderedProps = { line: CameDraft; error: string | undefined; onChange: LineProps['onChange'] };
 
 function OrderedPacks({ line, error, onChange }: OrderedProps) {
   const { ingredient, ordered, packs } = line;

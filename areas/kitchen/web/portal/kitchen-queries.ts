@@ -2,7 +2,7 @@ import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, callForFile, type CallRequest } from '#platform/web/api/client.ts';
-import { getFoodSafety, recordTemperature } from '#areas/kitchen/calls/food-safety-record.ts';
+import { getFoodSafety, type recordTemperature } from '#areas/kitchen/calls/food-safety-record.ts';
 import { getGoodsIn, listGoodsLots } from '#areas/kitchen/calls/goods.ts';
 import type { PrintoutSource } from '#areas/printouts/web/printouts-queries.ts';
 import { getShopping } from '#areas/kitchen/calls/shopping.ts';

@@ -151,11 +151,7 @@ function ToCount({ stock: { toCount, ingredients }, onOther }: ToCountProps) {
   );
 }
 
-type StockedProps = {
-  stocked: StockedReply;
-  today: string;
-  onAsk: (what: Asked['what']) => void;
-};
+type StockedProps = { stocked: StockedReply; today: string; onAsk: (what: Asked['what']) => void };
 
 function Stocked({ stocked, today, onAsk }: StockedProps) {
   const formatInstant = useFormatInstant();

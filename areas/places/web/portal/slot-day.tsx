@@ -1,4 +1,4 @@
-import { type SlotReply, openSlotDays, createSlot } from '#areas/places/calls/delivery-slots.ts';
+import { type SlotReply, openSlotDays } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import {
   inTimeOrder,
@@ -24,7 +24,12 @@ import {
   editedSlot,
   slotName,
 } from '#areas/places/web/portal/slot-edits.ts';
-import { useOpenBusiness, closuresQuery, slotWeekQuery } from './delivery-slots-queries.ts';
+import {
+  useOpenBusiness,
+  closuresQuery,
+  slotWeekQuery,
+  useCreateDay,
+} from './delivery-slots-queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -35,7 +40,6 @@ import { placesFree, placesOver } from '#areas/order-book/rules/slot-week.ts';
 import { CONTROL_CLASS, describedBy, FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
 import { call } from '#platform/web/api/client.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
 
 type SlotDayProps = {
   date: PlainDate;
@@ -264,41 +268,6 @@ function NotSetSlot({ date, monday, window, slots, isPast }: NotSetSlotProps) {
 function windowsText(count: number): string {
   if (count === 1) return 'its window';
   return count === 2 ? 'both windows' : `all ${count} windows`;
-}
-
-/** As in spec 7. A window that someone else has set by now is as good as created. */
-async function createOne(slot: Pick<SlotReply, 'date' | 'timeSlot' | 'maxDeliveries'>) {
-  try {
-    await call(createSlot, { body: { ...slot, currentDeliveries: 0, isActive: true } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.reply?.code !== 'slot_exists') throw error;
-  }
-}
-
-/** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
-function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
-  const { business } = useConfig();
-  const places = business.slotCapacity.default;
-  return useChange(
-    async () => {
-      const missing = windowsOn(business, date).filter(
-        (window) => !slots.some(({ timeSlot }) => timeSlot === window),
-      );
-      await Promise.all(
-        missing.map((timeSlot) => createOne({ date, timeSlot, maxDeliveries: places })),
-      );
-    },
-    {
-      says: () => ({
-        title: 'Delivery Slots Created',
-        description: `${formatDayAndMonth(date)} takes ${places} deliveries a window.`,
-        tone: 'success',
-      }),
-      toastsFailure: 'Failed to create delivery slot',
-      // Also after a failure: the other window may have been created.
-      refresh: [{ queryKey: slotWeekQuery(monday).queryKey }],
-    },
-  );
 }
 
 function SlotSettings({

@@ -178,10 +178,7 @@ function MoveStops({ run: { deliveries }, chosen, arrange }: MoveStopsProps) {
   );
 }
 
-type SplitDialogProps = {
-  stops: readonly DeliveryReply[];
-  onClose: () => void;
-};
+type SplitDialogProps = { stops: readonly DeliveryReply[]; onClose: () => void };
 
 function SplitDialog({ stops, onClose }: SplitDialogProps) {
   const date = stops[0]?.date ?? '';

@@ -202,10 +202,7 @@ function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
   );
 }
 
-type SettingsHistoryProps = {
-  current: number;
-  onFill: (facts: BusinessFacts) => void;
-};
+type SettingsHistoryProps = { current: number; onFill: (facts: BusinessFacts) => void };
 
 function SettingsHistory({ current, onFill }: SettingsHistoryProps) {
   const formatInstant = useFormatInstant();
