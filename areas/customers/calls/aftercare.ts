@@ -107,7 +107,6 @@ export const StaffRatingReply = z.object({
   stars: Stars,
   /** Null: hidden. */
   comment: z.string().nullable(),
-  /** Whether the customer lets everyone read the comment. */
   mayShow: z.boolean(),
   deliveredOn: PlainDateText,
   changedAt: InstantText,
@@ -269,7 +268,6 @@ export const StaffProblemReply = z.object({
   kind: z.enum(PROBLEM_KINDS),
   text: z.string(),
   isUrgent: z.boolean(),
-  /** Open, and past the time that was promised. */
   isLate: z.boolean(),
   createdAt: InstantText,
   dueAt: InstantText,
@@ -301,12 +299,7 @@ export const listProblems = endpoint({
     /** Any order of the customer: all of theirs, in every state. */
     customer: IdInPath.optional(),
   }),
-  reply: z.object({
-    problems: z.array(StaffProblemReply),
-    /** For all, whatever was asked for. */
-    open: z.int(),
-    urgent: z.int(),
-  }),
+  reply: z.object({ problems: z.array(StaffProblemReply), open: z.int(), urgent: z.int() }),
 });
 
 export const listProblemWindows = endpoint({

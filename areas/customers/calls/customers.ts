@@ -32,7 +32,6 @@ export const CustomerFileReply = z.object({
   waitlist: Records,
   /** Full delivery windows in which they wait for a place. */
   bells: Records,
-  /** What staff noted about them. */
   notes: Records,
   /** Emails that are about no order. */
   otherEmails: Records,
@@ -143,7 +142,6 @@ export const CustomerReply = CustomerSummary.extend({
   ),
   /** Every address they order with, in small letters; the first names them. */
   emails: z.array(z.string()),
-  /** What staff noted, the latest first. */
   notes: z.array(z.object({ id: Id, text: z.string(), writtenBy: z.string(), at: InstantText })),
   waitlist: z.array(z.object({ suburb: z.string(), joinedAt: InstantText })),
   /** Others who order with the same phone: perhaps the same person, perhaps the same household. */

@@ -1,4 +1,3 @@
-/** What calls of this area, and of those above, may answer instead of doing it. */
 import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 
 export const customersRefusals = {

@@ -28,7 +28,6 @@ export const MOST_PROBLEM_PHOTOS = 3;
 /** Open ones of an order at a time: more is one conversation on the phone. */
 export const MOST_OPEN_PROBLEMS = 5;
 
-/** When an answer was promised. */
 export function problemDueAt(reportedAt: Instant, replyHours: number): Instant {
   return reportedAt + replyHours * HOUR_MS;
 }

@@ -32,11 +32,7 @@ import {
   setReminder,
   stopReminders,
 } from '#areas/checkout/server/order-again.ts';
-import {
-  readProblemPhoto,
-  storeProblemPhoto,
-  listStaffProblems,
-} from '#areas/customers/server/problem-queries.ts';
+import { readProblemPhoto, storeProblemPhoto, listStaffProblems } from './problem-queries.ts';
 import { getRatingEmails, stopRatingEmails } from '#areas/customers/server/rating-emails.ts';
 import type { Context } from '#platform/server/context.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
@@ -95,7 +91,6 @@ function registerOrderAgain(app: FastifyInstance, context: Context, admit: Admit
   });
 }
 
-/** Emails that are not about an order, stopped by a link in each. */
 function registerStopping(app: FastifyInstance, context: Context, admit: Admit): void {
   route(app, getRemindersCall, async ({ query, reply }) => {
     await admit(reply, 'tracking');

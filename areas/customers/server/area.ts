@@ -1,11 +1,7 @@
 import { customersRefusals } from '#areas/customers/calls/refusals.ts';
 import { customerFinder } from './list-customers.ts';
 import type { Area } from '#platform/server/area.ts';
-import {
-  linkRequestWork,
-  sendOrderLinks,
-  registerFindOrderRoutes,
-} from '#areas/customers/server/find-order.ts';
+import { linkRequestWork, sendOrderLinks, registerFindOrderRoutes } from './find-order.ts';
 import { purgeProblemPhotos } from '#areas/customers/server/problem-queries.ts';
 import { askForRatings } from '#areas/customers/server/rating-emails.ts';
 import { customersTables } from '#areas/customers/server/kept-tables.ts';

@@ -17,14 +17,9 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeCustomer, getCustomer } from '#areas/customers/server/get-customer.ts';
 import { eraseCustomer } from './erase-customer.ts';
-import {
-  emailOfCustomer,
-  emailsOf,
-  isOrderOf,
-  keptEmailOf,
-} from '#areas/customers/server/find-order.ts';
+import { emailOfCustomer, emailsOf, isOrderOf, keptEmailOf } from './find-order.ts';
 import { listCustomers, selectCustomers, whoOrdered } from './list-customers.ts';
-import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
+import { sendCsv, csvOf } from '#platform/server/drawing/csv.ts';
 import { offerFile } from '#platform/server/http/assets.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { requireRecentSignIn } from '#areas/staff/server/session.ts';
@@ -92,8 +87,6 @@ function registerCustomerChanges(app: FastifyInstance, context: Context): void {
   });
 }
 
-const HEADING = ['Name', 'Email', 'Phone', 'Suburb', 'Orders', 'First order', 'Last order'];
-
 /** Every customer, who ordered last first, for anyone who asks; kept in the audit trail. */
 async function exportCustomers(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
@@ -111,16 +104,18 @@ async function exportCustomers(
     });
     return found;
   });
-  const rows = customers.map((customer) => [
-    customer.name,
-    customer.email,
-    formatPhone(customer.phone),
-    customer.suburb,
-    customer.orders,
-    dateOf(customer.firstOrderAt),
-    dateOf(customer.lastOrderAt),
-  ]);
-  return toCsv([HEADING, ...rows]);
+  return csvOf(
+    {
+      Name: ({ name }) => name,
+      Email: ({ email }) => email,
+      Phone: ({ phone }) => formatPhone(phone),
+      Suburb: ({ suburb }) => suburb,
+      Orders: ({ orders: count }) => count,
+      'First order': ({ firstOrderAt }) => dateOf(firstOrderAt),
+      'Last order': ({ lastOrderAt }) => dateOf(lastOrderAt),
+    },
+    customers,
+  );
 }
 
 /** Adds a note to the person who placed this order. The audit trail says that, never what. Throws NotFound. */
@@ -234,9 +229,8 @@ async function describeMerge(
 ): Promise<MergePreview> {
   const kept = await summaryOf(tx, keptEmail);
   const joined = await summaryOf(tx, joinedEmail);
-  if (!kept || !joined) {
+  if (!kept || !joined)
     throw new InvalidRequest({ email: 'No customer has ordered with this email address' });
-  }
   const agreedTo = JSON.stringify([kept, joined]);
   return {
     previewHash: createHash('sha256').update(agreedTo).digest('hex').slice(0, 32),

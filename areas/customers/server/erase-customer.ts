@@ -189,7 +189,7 @@ async function refuseOpenMatters(
   const ids = loaded.map(({ id }) => id);
   const open = [
     ...[
-      ...rows.checkouts.filter(isUnderWay),
+      ...rows.checkouts.filter(({ state }) => state === 'open' || state === 'expiring'),
       ...(await listOpenTopUps(tx, ids)),
       ...(await listWaitingChanges(tx, ids)),
     ].map(() => 'A payment is under way'),
@@ -208,10 +208,6 @@ function refusal(code: 'delivery_ahead' | 'money_open', reasons: readonly string
       ? 'Cancel the order, or wait until it is delivered.'
       : 'Settle it first, then erase the customer.';
   return new Conflict(code, `Nothing was erased. ${reasons.join('. ')}. ${next}`);
-}
-
-function isUnderWay({ state }: CustomerRows['checkouts'][number]): boolean {
-  return state === 'open' || state === 'expiring';
 }
 
 /** Also one whose top-up has just been paid, and that is about to be made. */
@@ -308,7 +304,7 @@ export async function heldElsewhere(
 function describeBackups(stored: number, hour: number | null, until: PlainDate): string {
   if (stored === 0)
     return 'No backup is stored here. Copies elsewhere hold what they held when they were made.';
-  const made = `${count(stored)} made before now.`;
+  const made = `${stored === 1 ? '1 backup was' : `${stored} backups were`} made before now.`;
   return hour === null
     ? `${made} They stay until newer ones replace them, because automatic backups are off: delete them, or remove BACKUP_HOUR=off. Delete copies elsewhere too.`
     : `${made} Newer backups replace them by ${formatDate(until)}. Delete copies that you made yourself too.`;
@@ -319,8 +315,4 @@ function describeCopies({ shown, proof }: OpenedConnection, until: PlainDate): s
   return proof?.['mayDelete'] === 'no'
     ? `${where} are not deleted by us, because our key may not: delete those made before now.`
     : `${where} made before now are deleted by ${formatDate(until)}.`;
-}
-
-function count(backups: number): string {
-  return backups === 1 ? '1 backup was' : `${backups} backups were`;
 }

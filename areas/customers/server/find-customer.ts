@@ -131,7 +131,6 @@ export function isOfCustomer(email: AnyPgColumn, orderId: number): SQL {
     select lower(one.email) from ${orders} one where one.id = ${orderId} and one.email <> '')`;
 }
 
-/** What staff noted with any of these orders, the latest first. */
 export async function listNotes(
   db: Database | Transaction,
   orderIds: readonly number[],

@@ -7,11 +7,7 @@ import { orderCodeOf } from '#areas/order-book/rules/order-number.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { doDueWork, type DueWork } from '#platform/server/queue/due-work.ts';
-import {
-  type LinkRequest,
-  linkRequests,
-  customerMerges,
-} from '#areas/customers/server/tables/customers.ts';
+import { type LinkRequest, linkRequests, customerMerges } from './tables/customers.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { FastifyInstance } from 'fastify';

@@ -236,7 +236,6 @@ function describeCheckout({ state, createdAt, totalCents, frozenOrder }: Checkou
   return { state, createdAt, totalCents, ...frozenOrder };
 }
 
-/** An email or a text. */
 function describeMessage({ mail, textMessage, ...message }: MessageRow) {
   const { kind, channel, recipient, state, createdAt, sentAt } = message;
   const { subject = null, text = textMessage?.body ?? null } = mail ?? {};

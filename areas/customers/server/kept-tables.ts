@@ -5,17 +5,8 @@ import { emailKey } from '#platform/rules/customer-name.ts';
 import { ERASED } from '#areas/order-book/rules/erased-person.ts';
 import { eraseAudit } from './erase-customer.ts';
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import {
-  customerNotes,
-  customerMerges,
-  linkRequests,
-} from '#areas/customers/server/tables/customers.ts';
-import {
-  mealRatings,
-  problems,
-  problemPhotos,
-  ratingRefusals,
-} from '#areas/customers/server/tables/problems.ts';
+import { customerNotes, customerMerges, linkRequests } from './tables/customers.ts';
+import { mealRatings, problems, problemPhotos, ratingRefusals } from './tables/problems.ts';
 import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 
 declare module '#platform/server/db/kept-table.ts' {

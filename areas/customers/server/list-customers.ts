@@ -77,7 +77,6 @@ async function findLast(db: Database, orderId: number, value: SQL) {
   return rows[0];
 }
 
-/** The emails of these orders, in small letters. */
 export function whoOrdered(which?: SQL): SQL {
   return sql`select distinct lower(${orders.email}) from ${orders}
     where ${orders.email} <> '' and ${which ?? sql`true`}`;
@@ -115,7 +114,6 @@ const CHOSEN = sql`from c join orders o on o.id = c.last_id`;
 
 type Page = Chosen & { by?: SQL; isDown?: boolean; after?: SQL | null; most?: number };
 
-/** Who ordered last first, unless they are sorted by something else. */
 export async function selectCustomers(
   db: Database | Transaction,
   { who, fits, by = VALUES.last.value, isDown = true, after, most }: Page,
@@ -131,7 +129,6 @@ export async function selectCustomers(
   return rows;
 }
 
-/** The newest notes. */
 const NOTES = 2000;
 
 /** By whatever finds one of their orders, and by the words of notes about them. Erased customers have no email, and so are never found. */

@@ -1,4 +1,3 @@
-/** Customers' ratings of meals: stored by the secret link, asked for by email, stopped by another link. */
 import { eq, sql, and, avg, count, desc, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type {
   RatedMealReply,
@@ -127,7 +126,6 @@ function deliveredMeals(order: Order): Map<number, OrderItem> {
   );
 }
 
-/** Every meal of the order that was delivered, with what its customer said of it. */
 export async function describeRatedMeals(
   db: Database,
   order: Order,
@@ -162,13 +160,11 @@ export async function describeRatedMeals(
   });
 }
 
-/** Ratings as staff see them: by meal and week, and word by word. */
 const PAGE = 50;
 const MOST_WEEKS = 12;
 
 type RatingFilter = {
   mealId?: number | undefined;
-  /** Only those with words. */
   words?: 'yes' | undefined;
   /** Any order of the customer. */
   customer?: number | undefined;
@@ -191,39 +187,34 @@ export async function listStaffRatings(db: Database, filter: RatingFilter) {
 }
 
 const average = avg(mealRatings.stars).mapWith(Number);
+const COUNTED = { mealId: meals.id, mealName: meals.name, count: count(), average };
 
 /** The worst first: it is what someone may do something about. */
 async function countByMeal(db: Database): Promise<MealWeekReply[]> {
   const rows = await db
-    .select({ mealId: meals.id, mealName: meals.name, number: count(), average })
+    .select({ ...COUNTED, week: sql<null>`null` })
     .from(mealRatings)
     .innerJoin(meals, eq(meals.id, mealRatings.mealId))
     .groupBy(meals.id)
     .orderBy(average, meals.name);
-  return rows.map(({ number, average: stars, ...meal }) => ({
-    ...meal,
-    week: null,
-    count: number,
-    average: formatStars(Math.round((stars ?? 0) * 10)),
-  }));
+  return rows.map(withAverage);
 }
 
-/** The newest week first. */
 async function countByWeek(db: Database, mealId: number): Promise<MealWeekReply[]> {
   const week = sql<string>`to_char(date_trunc('week', ${mealRatings.deliveredOn}::timestamp), 'YYYY-MM-DD')`;
   const rows = await db
-    .select({ mealId: meals.id, mealName: meals.name, week, number: count(), average })
+    .select({ ...COUNTED, week })
     .from(mealRatings)
     .innerJoin(meals, eq(meals.id, mealRatings.mealId))
     .where(eq(mealRatings.mealId, mealId))
     .groupBy(meals.id, week)
     .orderBy(desc(week))
     .limit(MOST_WEEKS);
-  return rows.map(({ number, average: stars, ...meal }) => ({
-    ...meal,
-    count: number,
-    average: formatStars(Math.round((stars ?? 0) * 10)),
-  }));
+  return rows.map(withAverage);
+}
+
+function withAverage<Row extends { average: number | null }>(row: Row) {
+  return { ...row, average: formatStars(Math.round((row.average ?? 0) * 10)) };
 }
 
 async function listNewest(

@@ -1,4 +1,3 @@
-/** Problems as their customer and staff see them. */
 import { DAY_MS } from '#platform/rules/durations.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { asc, count, desc, eq, inArray, isNotNull, isNull, sql, and, lt, or } from 'drizzle-orm';
@@ -19,11 +18,7 @@ import {
 } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import {
-  problemPhotos,
-  type ProblemRow,
-  problems,
-} from '#areas/customers/server/tables/problems.ts';
+import { problemPhotos, type ProblemRow, problems } from './tables/problems.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { isOfCustomer } from './find-customer.ts';
 import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';
@@ -36,7 +31,6 @@ import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 const MOST_OPEN = 500;
 const MOST_DECIDED = 100;
 
-/** Newest first. */
 export async function listOwnProblems(db: Database, order: Order): Promise<TrackedProblemReply[]> {
   const rows = await db
     .select()

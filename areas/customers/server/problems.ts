@@ -1,4 +1,3 @@
-/** A customer says what was wrong with their meals, by their secret link. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type {
   AftercareReply,
@@ -108,7 +107,10 @@ export async function reportProblem(
     const order = await loadOrder(tx, await lockOrder(tx, orderId, undefined));
     const now = context.clock();
     const itemIds = checkItemIds(order, sent.itemIds, wallTimeAt(now, business.timeZone));
-    const open = await listOpen(tx, orderId);
+    const open = await tx
+      .select()
+      .from(problems)
+      .where(and(eq(problems.orderId, orderId), isNull(problems.decision)));
     const known = open.find((one) => isSame(one, { ...sent, itemIds }));
     if (known) return known;
     if (open.length >= MOST_OPEN_PROBLEMS)
@@ -132,13 +134,6 @@ function checkItemIds(order: Order, sent: readonly number[], now: WallTime): num
   const itemIds = [...new Set(sent)].toSorted((a, b) => a - b);
   if (itemIds.every((id) => possible.has(id))) return itemIds;
   throw new InvalidRequest({ itemIds: 'Please choose meals of this order that were due by now' });
-}
-
-function listOpen(tx: Transaction, orderId: number): Promise<ProblemRow[]> {
-  return tx
-    .select()
-    .from(problems)
-    .where(and(eq(problems.orderId, orderId), isNull(problems.decision)));
 }
 
 function isSame(known: ProblemRow, sent: SentProblem): boolean {
@@ -308,14 +303,12 @@ async function carryOut(
   return { decidedItemIds: itemIds, toDate: slot.date, toWindow: slot.window };
 }
 
-type NewDelivery = { orderId: number; itemIds: readonly number[]; slot: SlotKey };
-
 /** A new delivery of the same order with the same meals, free of charge, by the way of every edit: places, food, audit. */
 async function bringAgain(
   tx: Transaction,
   context: Context,
   staff: StaffMember,
-  { orderId, itemIds, slot }: NewDelivery,
+  { orderId, itemIds, slot }: { orderId: number; itemIds: readonly number[]; slot: SlotKey },
 ): Promise<void> {
   const site = await context.site.current();
   const order = await loadOrder(tx, await lockOrder(tx, orderId, undefined));

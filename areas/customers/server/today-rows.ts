@@ -5,7 +5,6 @@ import { listStaffProblems } from '#areas/customers/server/problem-queries.ts';
 
 const OF_PROBLEMS = { page: 'problems', right: 'seeProblems' } as const;
 
-/** What customers reported and nobody decided. */
 export const customersToday: readonly TodayRows[] = [
   {
     kinds: {

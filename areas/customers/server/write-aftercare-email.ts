@@ -137,7 +137,6 @@ type ToCustomer = {
   business: BusinessFacts;
   orderNumber: string;
   firstName: string;
-  /** The customer's secret link. */
   trackingUrl: string;
 };
 
@@ -193,12 +192,7 @@ function problemDecidedEmail(to: ToCustomer & { problem: Problem; money: ToldMon
 }
 
 /** For staff. It names no customer: the page does, to those who are signed in. */
-function problemAlertEmail(alert: {
-  business: BusinessFacts;
-  problem: Problem;
-  /** Where it is decided. */
-  pageUrl: string;
-}) {
+function problemAlertEmail(alert: { business: BusinessFacts; problem: Problem; pageUrl: string }) {
   const { business, problem, pageUrl } = alert;
   const subject = `Urgent problem with order ${problem.orderNumber ?? ''}`.trim();
   return emailPage(
@@ -236,7 +230,6 @@ function ratingRequestEmail(to: ToCustomer & { stopUrl: string }) {
   );
 }
 
-/** The reminder that the customer asked for. */
 function orderAgainEmail(
   to: ToCustomer & { weekStart: PlainDate; until: Instant; stopUrl: string },
 ) {

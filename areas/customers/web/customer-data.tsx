@@ -1,24 +1,27 @@
 import { useState } from 'react';
-import {
-  fetchCustomerFile,
-  sendEraseCustomer,
-} from '#areas/customers/web/portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { ConfirmedDownload } from '#platform/web/navigation/confirmed-download.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import type { ErasedReply } from '#areas/customers/calls/customers.ts';
+import {
+  type ErasedReply,
+  getCustomerFile,
+  eraseCustomer,
+} from '#areas/customers/calls/customers.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
+import { callForFile } from '#platform/web/api/client.ts';
 
-/** What a customer may ask of us: a copy of everything, and to be erased. */
 export function CustomerData({ name, email }: NamedCustomer) {
   const [isAsking, setIsAsking] = useState(false);
   const mayErase = useMayDo('eraseCustomers');
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-3">
-      <ConfirmedDownload fetchFile={() => fetchCustomerFile(email)} done="Customer Data Downloaded">
+      <ConfirmedDownload
+        fetchFile={() => callForFile(getCustomerFile, { body: { email } })}
+        done="Customer Data Downloaded"
+      >
         Download their data
       </ConfirmedDownload>
       {mayErase && (
@@ -42,11 +45,10 @@ type EraseCustomerDialogProps = {
   onClose: () => void;
 };
 
-/** Says what stays and what goes; afterwards, what still names them outside the database. */
 function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogProps) {
   const client = useQueryClient();
   const [erased, setErased] = useState<ErasedReply | null>(null);
-  const erasure = useChange(sendEraseCustomer, { onDone: setErased });
+  const erasure = useChange(eraseCustomer, { onDone: setErased });
   const close = () => {
     erasure.reset();
     onClose();
@@ -73,7 +75,7 @@ function EraseCustomerDialog({ customer, onClose }: EraseCustomerDialogProps) {
       danger
       change={erasure}
       failureTitle="The customer was not erased"
-      go={() => customer && erasure.run(customer.email)}
+      go={() => customer && erasure.run({ body: { email: customer.email } })}
       onClose={close}
     >
       {customer && <WhatGoes customer={customer} />}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { customerQuery } from '#areas/customers/web/portal/customers-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 
-/** How long we know the customer of an order, in a line, and what staff noted last about them. */
 export function KnownCustomer({ orderId }: { orderId: number }) {
   const formatInstant = useFormatInstant();
   const { data } = useQuery(customerQuery(orderId));

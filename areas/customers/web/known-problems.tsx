@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffProblemReply } from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
-import {
-  type ProblemFilter,
-  problemsQuery,
-} from '#areas/customers/web/portal/customers-queries.ts';
+import { type ProblemFilter, problemsQuery } from './portal/customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 
-/** What was reported as wrong with an order, or by a customer; nothing while there is none. */
 export function KnownProblems({ filter }: { filter: ProblemFilter }) {
   const seesProblems = useMayDo('seeProblems');
   const { data } = useQuery({ ...problemsQuery(filter), enabled: seesProblems });

@@ -23,7 +23,6 @@ export const DriveStopReply = z.object({
   nearStop: z.int().nullable(),
   timeSlot: StoredWindow,
   name: z.string(),
-  /** Street, then suburb. */
   address: z.string(),
   suburb: z.string(),
   instructions: z.string(),
@@ -33,13 +32,11 @@ export const DriveStopReply = z.object({
   /** What it should have, and how many of these no packer could put in. */
   meals: z.int(),
   missing: z.int(),
-  /** Its customer knows of what is missing. */
   isTold: z.boolean(),
   /** `stop`: something in it may not be eaten by the person it is for; why is nothing for a phone on the road. */
   gate: z.enum(DRIVE_GATES),
   /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
   isTest: z.boolean().optional(),
-  /** Nobody has it: anyone who starts its run does. */
   isNobodys: z.boolean(),
   /** Anyone who leaves earlier is asked; as an instant. */
   leavesFrom: InstantText,
@@ -71,7 +68,6 @@ export const DriveDayReply = z.object({
   until: InstantText,
   staffId: z.uuid(),
   staffName: z.string(),
-  /** To call when a bag may not leave. */
   kitchenPhone: z.string(),
   /** This driver's, and those of nobody in particular. */
   stops: z.array(DriveStopReply),
@@ -90,14 +86,12 @@ export const getDriveDay = endpoint({
 });
 
 const DriveReport = z.strictObject({
-  /** Makes a repeated report harmless. */
   key: z.uuid(),
   deliveryId: Id,
   status: z.enum(DRIVER_STATUSES),
   /** When it happened, by the server's time as far as the phone knows it. */
   at: InstantText,
   reason: text(LONGEST_REPORT_TEXT).optional(),
-  /** Where it was left. */
   place: text(LONGEST_REPORT_TEXT).optional(),
   note: text(LONGEST_REPORT_TEXT).optional(),
   /** The key of this driver's report that was wrong: not delivered yet, left somewhere else, delivered after all. */
@@ -139,10 +133,7 @@ export const undoDriveReports = endpoint({
   summary: 'Takes back reports of this driver within ten seconds of their arrival',
   refusals: ['changed_meanwhile', 'other_person'],
   body: z.strictObject({ staffId, keys: z.array(z.uuid()).min(1).max(500) }),
-  reply: z.object({
-    now: InstantText,
-    results: z.array(DeliveryResult),
-  }),
+  reply: z.object({ now: InstantText, results: z.array(DeliveryResult) }),
 });
 
 export const sendNoticesRead = endpoint({

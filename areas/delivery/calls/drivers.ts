@@ -1,4 +1,3 @@
-/** Who drives which deliveries: giving them out, and handing over the rest of someone who can't go on. */
 import { z } from 'zod';
 import { MOST_DELIVERIES_AT_ONCE } from '#areas/orders/calls/deliveries.ts';
 import { DRY_RUN } from '#platform/calls/dry-run.ts';
@@ -78,7 +77,6 @@ export const handOver = endpoint({
   refusals: ['preview_changed'],
   body: z
     .strictObject({
-      /** Omitted: today. */
       date: PlainDateText.optional(),
       from: DriverId,
       to: z.array(DriverId).min(1).max(2),

@@ -79,7 +79,6 @@ export type ClosureRow = z.infer<typeof PreviewRow>;
 export const ClosureReply = z.object({
   isDryRun: z.boolean(),
   previewHash: z.string(),
-  /** Nothing is left to close: only those who have booked are decided on. */
   isClosed: z.boolean(),
   /** What works through the rows; of a preview, what works through those `inProgress`. */
   incidentId: Id.nullable(),
@@ -92,7 +91,6 @@ export const ClosureReply = z.object({
   /** Who is paying for one of these windows right now: they may finish. */
   paying: z.int(),
   rows: z.array(PreviewRow),
-  /** Out, delivered or not delivered: nothing is done with them. */
   leftOut: z.array(
     z.object({ id: z.int(), customer: z.string(), status: z.enum(DELIVERY_STATUSES) }),
   ),
@@ -136,7 +134,6 @@ export const ClosureRequest = z
     cause: lineOfText(LONGEST_CAUSE).default(''),
     /** What was cooked, is cold and keeps goes out as it is; false: all of it is cooked again. */
     sameBag: z.boolean().default(true),
-    /** False: the customers are not told. */
     notify: z.boolean().default(true),
     ...DRY_RUN,
   })
@@ -176,7 +173,6 @@ const IncidentSummary = z.object({
   /** None: whole days. */
   windows: z.array(StoredWindow),
   startedAt: InstantText,
-  /** Who closed it. */
   by: z.string(),
   counts: Counts,
   isSettled: z.boolean(),

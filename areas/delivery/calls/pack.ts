@@ -29,14 +29,10 @@ const PackItemReply = z.object({
   mealType: MealTypeText,
   /** Null: not declared. */
   allergens: z.array(z.enum(ALLERGENS)).nullable(),
-  /** Staff spoke to the person about it. */
   isAgreed: z.boolean(),
-  /** Nothing in it is against its person, or they agreed to all that is. */
   isClear: z.boolean(),
   state: z.enum(PORTION_STATES),
-  /** Why it is missing. */
   reason: z.enum(MISSING_REASONS).nullable(),
-  /** Who said so; null: nobody yet. */
   by: z.string().nullable(),
   /** For the code on its label, as it would be printed now. */
   check: z.string(),
@@ -66,7 +62,6 @@ export const PackBagReply = z.object({
   temperature: z.enum(TEMPERATURES),
   suburb: z.string(),
   instructions: z.string(),
-  /** It was packed before its order was edited. */
   isChanged: z.boolean(),
   /** Paid with test keys before the live ones: nobody packs or brings it. Left out: it is real. */
   isTest: z.boolean().optional(),

@@ -134,7 +134,6 @@ export function nextStop<Stop extends DriveStop>(stops: readonly Stop[]): Stop |
   return open.find((stop) => !isOnHold(stop)) ?? open[0] ?? null;
 }
 
-/** The other open stops at the door of this one: one tap says for all of them what happened. */
 export function sameDoorStops<Stop extends DriveStop & { address: string }>(
   stop: Stop,
   stops: readonly Stop[],

@@ -8,7 +8,6 @@ import {
   type PortionState,
 } from '#areas/order-book/rules/pack-bag.ts';
 
-/** One thing that a packer said of a bag. */
 export type PackingWord =
   | { kind: 'tick'; itemId: number; state: PackTick; reason: MissingReason | null }
   /** `personId` null: a present's card is in, and `food` is what is on it. */
@@ -18,13 +17,7 @@ export type PackingWord =
   /** Takes back what was said with that key. */
   | { kind: 'undo'; undoes: string };
 
-/** What was said of which bag. */
-export type PackingSaid = {
-  deliveryId: number;
-  /** Its key, to name it later. */
-  bag: string;
-  word: PackingWord;
-};
+export type PackingSaid = { deliveryId: number; bag: string; word: PackingWord };
 
 type BagOnBench = {
   id: number;

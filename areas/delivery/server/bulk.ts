@@ -1,4 +1,3 @@
-/** What moving and refunding many deliveries have in common: finding them, and saying which one a row speaks of. */
 import { inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
@@ -37,7 +36,6 @@ export function deliveryIn(order: Order | undefined, id: number): FoundDelivery 
   return order && delivery ? { order, delivery } : null;
 }
 
-/** Which delivery a row speaks of, as it is before anything is done. */
 export function bulkRowOf({ order, delivery }: FoundDelivery) {
   return {
     id: delivery.id,

@@ -162,16 +162,12 @@ async function tell(
     fields: {
       what: isDelivery
         ? `Your delivery on ${formatDayAndMonth(only.date)}`
-        : `Part of your order ${before.number} (${mealsText(itemIds.size)})`,
+        : `Part of your order ${before.number} (${itemIds.size === 1 ? '1 meal' : `${itemIds.size} meals`})`,
     },
     from: { refundIds: refund?.ids ?? [], itemIds: [...itemIds] },
     timeZone: site.business.timeZone,
     notify,
   });
-}
-
-function mealsText(count: number): string {
-  return count === 1 ? '1 meal' : `${count} meals`;
 }
 
 // What goes on hold by moving deliveries: the moves themselves, each order's in a transaction that is taken back.

@@ -1,4 +1,3 @@
-/** Cancels what staff name: an order, people or meals of one as a whole, deliveries of many each by itself. */
 import { randomUUID } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type {
@@ -13,12 +12,7 @@ import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-bo
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import {
-  bulkRowOf,
-  deliveryIn,
-  type FoundDelivery,
-  notFound,
-} from '#areas/delivery/server/bulk.ts';
+import { bulkRowOf, deliveryIn, type FoundDelivery, notFound } from './bulk.ts';
 import { cancelWithin } from '#areas/delivery/server/cancel-within.ts';
 import { lockDelivery } from './list-deliveries.ts';
 import { dryRun } from '#areas/orders/server/dry-run.ts';
@@ -143,7 +137,6 @@ async function cancelOne(
   return cancelMeals(context, tx, { row: locked.order, before: order, itemIds }, doing);
 }
 
-/** For an order, people or meals: all or nothing. */
 async function cancelOfOne(
   context: Context,
   tx: Transaction,

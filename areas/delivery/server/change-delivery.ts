@@ -107,7 +107,6 @@ type Sender = {
   business: BusinessFacts;
 };
 
-/** Older than this, a report of what left tells what has happened. */
 const FACT_AFTER_MS = 2 * 60_000;
 
 /** In the caller's transaction. Null: there is no such delivery. */
@@ -149,9 +148,10 @@ export async function changeDelivery(
   const status = isCancelled ? statusWhenCancelled(report.status) : report.status;
   if (isDecisive && status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
   const foodBefore = status === 'planned' ? await readCooked(tx, delivery) : null;
+  const isElsewhere = slot.date !== delivery.date || slot.window !== delivery.window;
   const after = await updateDelivery(tx, delivery, {
     ...changesOf(status, verdict, { ...door, staff: sender.staff }),
-    ...(isDecisive && isElsewhere(slot, delivery) && (await goBackTo(tx, delivery, slot))),
+    ...(isDecisive && isElsewhere && (await goBackTo(tx, delivery, slot))),
     ...(isCancelled && (await settleCancelled(tx, delivery, status, { ...sender, receivedAt }))),
   });
   const { staff, changeId } = sender;
@@ -160,7 +160,7 @@ export async function changeDelivery(
   const [eventId = 0] = await recordDeliveryEvents(tx, [
     { ...event, ...wordsOf(report), delivery, status, staff, changeId },
   ]);
-  await openNoted(tx, { clock: () => receivedAt }, [order.id], textsOf(report));
+  await openNoted(tx, { clock: () => receivedAt }, [order.id], [report.reason, report.note ?? '']);
   if (isDecisive) {
     await followDeliveries(tx, context, { order, delivery, after, staff });
     const { business } = sender;
@@ -219,10 +219,6 @@ function happenedAt(
   const later = when ?? (isPast && isEnded(status) ? 'unknown' : null);
   if (later === null) return { at: receivedAt, isTimeKnown: true };
   return { at: untimed(delivery, later, receivedAt, { timeZone }), isTimeKnown: false };
-}
-
-function textsOf({ reason, note = '' }: OneReport): string[] {
-  return [reason, note];
 }
 
 /** For food on hold they are warned, whatever the office says of telling. */
@@ -341,10 +337,6 @@ async function slotAt(tx: Transaction, delivery: DeliveryRow, at: Instant): Prom
   return next ?? { date: delivery.date, window: delivery.window };
 }
 
-function isElsewhere(a: SlotKey, b: SlotKey): boolean {
-  return a.date !== b.date || a.window !== b.window;
-}
-
 /** It was brought before it was moved: its new place is free again. Not with a number of the run it left. */
 async function goBackTo(tx: Transaction, delivery: DeliveryRow, { date, window }: SlotKey) {
   if (delivery.takesPlace) await returnPlace(tx, { from: delivery, to: { date, window } });
@@ -383,7 +375,6 @@ function wordsOf({ key, reason, place, note = '', deviceId }: OneReport) {
   return { key, reason, place, note, deviceId };
 }
 
-/** What was reported once is not reported twice. */
 function repeated(
   earlier: DeliveryEventRow,
   report: OneReport,

@@ -30,7 +30,6 @@ import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 
 type Answer = {
   choice: MissedChoice;
-  /** For another delivery. */
   date?: PlainDate | undefined;
   timeSlot?: DeliveryWindow | undefined;
 };

@@ -45,18 +45,19 @@ import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { numberRuns, type KeyOf, readPortionKeys } from '#areas/order-book/server/number-runs.ts';
 import { type FoodHold, findHolds, heldBags } from '#areas/order-book/server/holds.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   storeDeliveryPhoto,
   reportDeliveries,
   undoReports,
   refuseOtherPerson,
 } from '#areas/delivery/server/report-deliveries.ts';
-import { InvalidRequest, ServiceError } from '#platform/server/errors.ts';
+import { InvalidRequest } from '#platform/server/errors.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { and, eq, isNull, inArray, or } from 'drizzle-orm';
 import { wasWith } from '#areas/order-book/rules/delivery.ts';
 import type { Whose } from '#platform/server/http/about.ts';
+import { withFileUpload } from '#platform/server/http/read-request.ts';
 
 /**
  * This driver's stops of today and those of nobody in particular, in the sequence of their runs, with what is needed at a
@@ -276,36 +277,20 @@ function registerPhotos(app: FastifyInstance, context: Context): void {
     return bytes;
   });
 
-  // In its own scope, because its body is a picture.
-  void app.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: LARGEST_PHOTO_MB * 1024 * 1024 },
-      (_request, body, parsed) => parsed(null, body),
-    );
-    scope.setErrorHandler((error: FastifyError) => {
-      if (error.statusCode !== 413) throw error;
-      const message = `The photo is larger than ${LARGEST_PHOTO_MB} MB`;
-      throw new ServiceError(413, 'too_large', message);
-    });
+  withFileUpload(app, { uploadName: 'The photo', largestMb: LARGEST_PHOTO_MB }, (scope) => {
     staffRoute(scope, sendDrivePhoto, async ({ params, reply }) => {
       const { body } = reply.request;
       if (!Buffer.isBuffer(body)) throw new InvalidRequest({ photo: 'Send a photo' });
       await storeDeliveryPhoto(context, { key: params.reportKey, sent: body });
-      return undefined;
     });
-    done();
   });
 }
-
-type Read = { id: number; shownAt: string; readAt: string | null };
 
 /** The first time counts. What a phone says of the future is left out. */
 async function recordNoticesRead(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
-  notices: readonly Read[],
+  notices: readonly { id: number; shownAt: string; readAt: string | null }[],
 ): Promise<void> {
   const now = context.clock();
   const notLater = (at: string) => new Date(Math.min(Date.parse(at), now));

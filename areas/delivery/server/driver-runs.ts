@@ -1,4 +1,3 @@
-/** Putting the stops of a run into another sequence, by hand. */
 import { and, eq, inArray, isNull, ne, asc } from 'drizzle-orm';
 import { type SlotKey, compareSlotKeys } from '#areas/business/rules/delivery-slots.ts';
 import { arrangeStops, maybeDone, splitEvenly } from '#areas/order-book/rules/split-stops.ts';
@@ -38,8 +37,6 @@ import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
 import { findLastReport } from '#areas/order-book/server/delivery-events.ts';
 
-type Arranged = { version: number; stops: { id: number; stop: number }[] };
-
 /**
  * The named stops come after the stop numbered `after` (0: first); the others keep their sequence. It is the pattern of
  * later runs of this window. Throws InvalidRequest, or Conflict `changed_meanwhile` when someone else arranged it.
@@ -49,7 +46,7 @@ export async function arrangeRun(
   staff: StaffMember,
   slot: SlotKey,
   to: { ids: readonly number[]; after: number; version: number },
-): Promise<Arranged> {
+): Promise<{ version: number; stops: { id: number; stop: number }[] }> {
   await numberRuns(context.db, slot);
   return context.db.transaction(async (tx) => {
     const run = await lockRun(tx, slot);
@@ -77,7 +74,6 @@ export async function arrangeRun(
   });
 }
 
-/** The run as it stands. */
 export async function getRun(context: Pick<Context, 'db'>, slot: SlotKey) {
   await numberRuns(context.db, slot);
   const [run] = await context.db
@@ -99,8 +95,6 @@ function arrangedMeanwhile(by: string | null): Conflict {
     `${by ?? 'Someone'} changed this run. Look at it and try again.`,
   );
 }
-
-// Giving the stops of a run to drivers.
 
 /**
  * Each part goes to its driver, or to nobody in particular; stops that are named in none stay with whom they are, and so do
@@ -353,7 +347,6 @@ async function listStopsOf(db: Database | Transaction, driverId: string, date: P
     .toSorted((a, b) => compareSlotKeys(a, b) || a.stop - b.stop);
 }
 
-/** Also of those who may not drive any more. */
 async function describeDrivers(tx: Transaction, ids: readonly string[]): Promise<Driver[]> {
   const rows = await tx
     .select()

@@ -1,4 +1,3 @@
-/** Closed windows as staff see them: what was chosen for each delivery, and how far it has come. */
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import {
   type IncidentReply,
@@ -33,7 +32,7 @@ import {
 } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
-import { toCsv, sendCsv } from '#platform/server/drawing/csv.ts';
+import { sendCsv, csvOf, type CsvColumns } from '#platform/server/drawing/csv.ts';
 import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import { requireRefundRight, makeClosure } from '#areas/delivery/server/make-closure.ts';
@@ -41,7 +40,6 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
 
-/** Those that are worked through or need a person, the newest first. */
 export async function listIncidents(db: Database): Promise<IncidentSummary[]> {
   const rows = await db
     .select({ incident: incidents, startedBy: staffTable })
@@ -160,36 +158,18 @@ function summaryOf(
   };
 }
 
-const HEADING = [
-  'Order',
-  'Customer',
-  'Stop',
-  'Was',
-  'Chosen',
-  'Now',
-  'Result',
-  'Refund',
-  'Told',
-  'Why',
-];
-
-function incidentCsv({ rows }: IncidentReply): string {
-  return toCsv([
-    HEADING,
-    ...rows.map((row) => [
-      row.orderNumber,
-      row.customer,
-      row.stop,
-      `${row.date} ${windowLabel(row.timeSlot)}`,
-      row.choice,
-      row.to ? `${row.to.date} ${windowLabel(row.to.timeSlot)}` : null,
-      row.state,
-      row.amount,
-      row.isTold ? 'yes' : 'no',
-      row.message,
-    ]),
-  ]);
-}
+const COLUMNS: CsvColumns<IncidentReply['rows'][number]> = {
+  Order: ({ orderNumber }) => orderNumber,
+  Customer: ({ customer }) => customer,
+  Stop: ({ stop }) => stop,
+  Was: ({ date, timeSlot }) => `${date} ${windowLabel(timeSlot)}`,
+  Chosen: ({ choice }) => choice,
+  Now: ({ to }) => to && `${to.date} ${windowLabel(to.timeSlot)}`,
+  Result: ({ state }) => state,
+  Refund: ({ amount }) => amount,
+  Told: ({ isTold }) => (isTold ? 'yes' : 'no'),
+  Why: ({ message }) => message,
+};
 
 // What failed of a closed window: attempted again, perhaps with another choice, or left as it is with a note.
 
@@ -324,6 +304,6 @@ export function registerIncidentRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, downloadIncident, async ({ params, reply }) => {
     const incident = await getIncident(context, params.id);
     const name = `closed-${incident.date}-${incident.id}.csv`;
-    return sendCsv(reply, name, incidentCsv(incident));
+    return sendCsv(reply, name, csvOf(COLUMNS, incident.rows));
   });
 }

@@ -210,8 +210,6 @@ function describeEvent(
   };
 }
 
-// A delivery's row: locked with its order, and changed.
-
 /** The order is locked first, like everywhere. */
 export async function lockDelivery(
   tx: Transaction,
@@ -230,24 +228,7 @@ export async function lockDelivery(
 export async function updateDelivery(
   tx: Transaction,
   delivery: DeliveryRow,
-  changed: Partial<
-    Pick<
-      DeliveryRow,
-      | 'status'
-      | 'statusAt'
-      | 'statusBy'
-      | 'flag'
-      | 'flagSeenAt'
-      | 'flagSeenBy'
-      | 'date'
-      | 'window'
-      | 'stop'
-      | 'nearStop'
-      | 'driverId'
-      | 'takesPlace'
-      | 'wentWithOrder'
-    >
-  >,
+  changed: Partial<Omit<DeliveryRow, 'id' | 'orderId' | 'version' | 'settledAt' | 'madeOn'>>,
 ): Promise<DeliveryRow> {
   if (Object.keys(changed).length === 0) return delivery;
   const [after] = await tx

@@ -159,13 +159,11 @@ export function withMove(
   };
 }
 
-type Sender = { staff: StaffMember; business: BusinessFacts; changeId: string };
-
 async function moveOne(
   context: Needs,
   id: number,
   asked: Asked,
-  sender: Sender,
+  sender: { staff: StaffMember; business: BusinessFacts; changeId: string },
 ): Promise<MovedDelivery> {
   const to = targetOf(asked);
   const { business } = sender;

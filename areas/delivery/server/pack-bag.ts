@@ -252,7 +252,6 @@ export async function closeBag(
   });
 }
 
-/** Takes back what this person closed or opened in the last ten seconds. Throws Conflict. */
 export async function undoBag(
   context: PackContext,
   staff: StaffMember,

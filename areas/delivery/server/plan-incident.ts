@@ -1,4 +1,3 @@
-/** What is chosen for each delivery of what was closed, and the windows that it takes places of. */
 import type { ClosureRequest } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { WallTime } from '#platform/rules/zoned-time.ts';
@@ -22,14 +21,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { FoundDelivery } from '#areas/delivery/server/bulk.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
 
-type Asked = Pick<ClosureRequest, 'rows' | 'sameBag' | 'booked'>;
-
-/** One that is to be decided, and what was chosen for it. */
-export type PlannedRow = {
-  found: FoundDelivery;
-  choice: IncidentChoice;
-  to: SlotKey | null;
-};
+export type PlannedRow = { found: FoundDelivery; choice: IncidentChoice; to: SlotKey | null };
 
 type Facts = {
   free: readonly FreeWindow[];
@@ -60,7 +52,7 @@ const FIRST_OF_A_DAY = '00:00-00:00';
 /** As chosen one by one, else as chosen for all: a move is into the next window that takes it. */
 export function planRows(
   open: readonly FoundDelivery[],
-  { rows, sameBag, booked }: Asked,
+  { rows, sameBag, booked }: Pick<ClosureRequest, 'rows' | 'sameBag' | 'booked'>,
   { free, now, business, mayRefund, onHold }: Facts,
 ): PlannedRow[] {
   const chosen = new Map(rows.map((row) => [row.id, row]));
@@ -103,7 +95,6 @@ export function planRows(
 
 type Places = SlotKey & { free: number };
 
-/** Those that could be proposed, and those that were chosen. */
 export async function listPlaces(
   db: Database | Transaction,
   planned: readonly PlannedRow[],

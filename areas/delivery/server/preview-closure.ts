@@ -1,4 +1,3 @@
-/** What closing would do, delivery by delivery: the same judgement with which each of them is done afterwards. */
 import { and, desc, eq, gte, inArray, isNull, lte, notInArray } from 'drizzle-orm';
 import type { ClosureReply, ClosureRequest, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import { type BusinessFacts, changedFacts } from '#areas/business/rules/facts.ts';
@@ -21,25 +20,10 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { incidentRows, incidents } from '#areas/order-book/server/tables/incidents.ts';
-import {
-  findFoodCosts,
-  findHeld,
-  deliveryIn,
-  findOrdersOf,
-  type FoundDelivery,
-} from '#areas/delivery/server/bulk.ts';
+import { findFoodCosts, findHeld, deliveryIn, findOrdersOf, type FoundDelivery } from './bulk.ts';
 import { hashOf } from '#areas/order-book/server/lock-order.ts';
-import {
-  freeWindows,
-  listPlaces,
-  type PlannedRow,
-  planRows,
-} from '#areas/delivery/server/plan-incident.ts';
-import {
-  findRefusedPhones,
-  waysTo,
-  writeExamples,
-} from '#areas/delivery/server/preview-messages.ts';
+import { freeWindows, listPlaces, type PlannedRow, planRows } from './plan-incident.ts';
+import { findRefusedPhones, waysTo, writeExamples } from './preview-messages.ts';
 import type { JudgedMove } from '#areas/delivery/server/cancel-within.ts';
 import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
@@ -53,8 +37,6 @@ const REACH_DAYS = 366;
 
 /** Still in the kitchen: a driver has the others, or had them. */
 const CAN_GO: readonly DeliveryStatus[] = ['planned', 'cooked', 'packed'];
-
-type Judged = { row: ClosureRow; amountCents: Cents; move?: JudgedMove };
 
 /** What is to be closed, who has booked it, and the settings with it. */
 export type BookedToClose = {
@@ -71,7 +53,6 @@ export function closureOf({ from, until, windows, reason, fromMinute }: Asked): 
   return { from, until, reason: reason.trim(), ...(fromMinute !== undefined && { fromMinute }) };
 }
 
-/** Those in the windows or on the days that are to be closed, but for the cancelled. */
 export async function listToClose(
   db: Database | Transaction,
   { from, until, windows, fromMinute }: Asked,
@@ -184,7 +165,6 @@ function countTold(rows: readonly ClosureRow[]): ClosureReply['told'] {
   };
 }
 
-/** The slots that stop selling, as they are; a window that nobody has set is open. */
 function slotsToClose(
   { from, until, windows, fromMinute = 0 }: Asked,
   slots: readonly (SlotKey & SlotState)[],
@@ -253,7 +233,7 @@ function judge(
   { found: first, choice, to }: PlannedRow,
   { sameBag, notify }: Pick<Asked, 'sameBag' | 'notify'>,
   { orders, left, now, business, refused, onHold }: Day,
-): Judged {
+): { row: ClosureRow; amountCents: Cents; move?: JudgedMove } {
   const order = orders.get(first.order.id) ?? first.order;
   const found = deliveryIn(order, first.delivery.id) ?? first;
   const way = waysTo(order, refused);
@@ -297,7 +277,6 @@ function judge(
   };
 }
 
-/** The order as it would be. */
 function withRefund(
   { order, delivery }: FoundDelivery,
   {

@@ -1,4 +1,3 @@
-/** Who is told that their window or day was closed, and what they read. */
 import { inArray } from 'drizzle-orm';
 import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -17,9 +16,7 @@ import { movedWords, moneySentence, type ToldMoney } from '#areas/messages/rules
 import { findWords } from '#areas/messages/server/change-texts.ts';
 
 type PlannedRow = { found: FoundDelivery; to: SlotKey | null };
-type Judged = { row: ClosureRow; amountCents: Cents };
 
-/** By which ways they hear of it. */
 export function waysTo(
   { customer }: Order,
   refused: ReadonlySet<string>,
@@ -52,7 +49,7 @@ export async function writeExamples(
     business,
   }: {
     planned: readonly PlannedRow[];
-    judged: readonly Judged[];
+    judged: readonly { row: ClosureRow; amountCents: Cents }[];
     cause: string;
     business: BusinessFacts;
   },

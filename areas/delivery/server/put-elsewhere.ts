@@ -1,4 +1,3 @@
-/** One delivery's move, in the caller's transaction, which holds the order's lock. */
 import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
@@ -27,7 +26,6 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 
 type Move = {
-  /** As it is before. */
   order: OrderRow;
   delivery: DeliveryRow;
   found: FoundDelivery;

@@ -1,4 +1,3 @@
-/** Reports about deliveries, and taking them back. Each delivery is a transaction of its own. */
 import { DAY_MS } from '#platform/rules/durations.ts';
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, type SQL, lt } from 'drizzle-orm';
@@ -94,7 +93,6 @@ export async function undoReports(
   return takeAllBack(context, staff, made);
 }
 
-/** Those of this person that decided something. */
 async function findReports(
   { db }: Pick<Context, 'db'>,
   staff: StaffMember,

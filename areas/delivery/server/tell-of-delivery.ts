@@ -1,4 +1,3 @@
-/** Tells a delivery's customer what became of it. The message waits as long as Undo does. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { UNDO_SECONDS } from '#areas/order-book/rules/delivery.ts';
@@ -25,9 +24,7 @@ import { countStopsBefore, findLastNews } from '#areas/order-book/server/deliver
 
 type News = {
   order: OrderRow;
-  /** As it is now. */
   delivery: DeliveryRow;
-  /** What was reported of it. */
   eventId: number;
   notify?: boolean | undefined;
   business: BusinessFacts;

@@ -1,4 +1,3 @@
-/** What the day's deliveries ask of staff: all but what is missing in bags from one read of those that can be on a list. */
 import {
   and,
   asc,
@@ -20,7 +19,6 @@ import { handedTo } from '#areas/business/rules/recipient.ts';
 import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import {
   DELIVERY_STATUSES,
-  type DeliveryStatus,
   flagText,
   isEnded,
   type MissedChoice,
@@ -288,7 +286,9 @@ async function findShortBags(
   const open = (await listOpenMatters(db)).filter(({ kind }) => kind === 'short');
   return [
     ...missing
-      .filter((portion) => !portion.isRefunded && !hasLeft(portion))
+      .filter(
+        (portion) => !portion.isRefunded && portion.status !== 'out' && !isEnded(portion.status),
+      )
       .map((portion): FoundRow => ({
         kind: 'short',
         id: `portion ${portion.itemId}`,
@@ -317,11 +317,6 @@ async function findShortBags(
   ];
 }
 
-function hasLeft({ status }: { status: DeliveryStatus }): boolean {
-  return status === 'out' || isEnded(status);
-}
-
-/** Windows that were closed, and what was booked in them still needs a person. */
 async function findClosings({ db }: Context): Promise<FoundRow[]> {
   const open = await listIncidents(db);
   return open

@@ -95,12 +95,10 @@ async function settleFinished({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
     .where(and(isNull(incidents.settledAt), notExists(unfinished)));
 }
 
-type Deciding = { id: number; business: BusinessFacts };
-
 async function settleRow(
   tx: Transaction,
   context: Context,
-  { id, business }: Deciding,
+  { id, business }: { id: number; business: BusinessFacts },
 ): Promise<{ is: 'done' }> {
   // Anyone who was taken for dead may be alive: the second one waits here, and finds it done.
   const [row] = await tx.select().from(incidentRows).where(eq(incidentRows.id, id)).for('update');
@@ -123,14 +121,13 @@ async function settleRow(
 }
 
 type OneRow = { row: IncidentRow; incident: IncidentRecord; business: BusinessFacts };
-type Done = Pick<IncidentRow, 'isTold' | 'refundCents'>;
 
 /** Throws Conflict with the reason why it cannot be done as chosen. */
 async function settleDelivery(
   tx: Transaction,
   context: Context,
   { row, incident, business }: OneRow,
-): Promise<Done> {
+): Promise<Pick<IncidentRow, 'isTold' | 'refundCents'>> {
   const locked = await lockDelivery(tx, row.deliveryId);
   const found = locked && deliveryIn(await loadOrder(tx, locked.order), row.deliveryId);
   if (!locked || !found) throw new Conflict('no_delivery', 'There is no such delivery any more.');

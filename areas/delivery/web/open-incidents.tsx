@@ -7,7 +7,6 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 
-/** What was closed and is still worked through, or needs a person. */
 export function OpenIncidents() {
   return useMayDo('moveDeliveries') ? <Incidents /> : null;
 }

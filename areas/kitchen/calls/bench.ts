@@ -24,7 +24,6 @@ const Unit = z.enum(BASE_UNITS);
 const WallText = z.iso.datetime({ local: true });
 const PotId = z.string().regex(POT_ID, 'must name a pot');
 
-/** What lines name: an ingredient, a component. */
 const LineId = z.string().regex(/^[ic][1-9]\d{0,8}$/, 'must name a line');
 
 const BenchFoodReply = z.object({
@@ -162,7 +161,6 @@ const BenchTrayReply = z.object({
   ),
   /** As the lines of its meal: for each of the windows. */
   sums: z.array(z.array(z.int())),
-  /** As the lines of its meal; null: it comes out of a pot or the tap. */
   takeOut: z.array(z.int().nullable()),
   specials: z.array(SpecialReply),
 });
@@ -174,7 +172,6 @@ const BenchDayReply = z.object({
   /** For food of this day. */
   readings: z.array(BenchReadingReply),
   out: z.array(z.object({ window: StoredWindow, bags: z.int(), packed: z.int(), left: z.int() })),
-  /** Presents with a card to print. */
   giftCards: z.int(),
   /** Not among them: what is cooked only once staff decide on its order. */
   waiting: z.object({ orders: z.int(), meals: z.int() }),
@@ -193,13 +190,10 @@ export const BenchReply = z.object({
   /** Without a network nobody can be asked. */
   mayCook: z.boolean(),
   mayRunOut: z.boolean(),
-  /** The kitchen's own limit of a core. */
   coreCelsius: z.int(),
-  /** What pots and trays of both days name, each once. */
   foods: z.array(BenchFoodReply),
   components: z.array(BenchComponentReply),
   meals: z.array(BenchMealReply),
-  /** The work day and the one after it. */
   days: z.array(BenchDayReply),
   /** Whatever is chilling, of any day. */
   chills: z.array(ChillReply),

@@ -1,4 +1,3 @@
-/** The kitchen's food-safety record: what cooks measure, and the record of any period. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
@@ -28,19 +27,15 @@ export const TemperatureReadingReply = z.object({
   /** For the tap that wrote it. */
   key: z.uuid(),
   kind: z.enum(RECORD_KINDS),
-  /** Which fridge, or what was cleaned. */
   place: z.string().nullable(),
   mealId: Id.nullable(),
-  /** For a component: its batch. */
   batchId: Id.nullable(),
-  /** For a batch: the component. */
   mealName: z.string().nullable(),
   date: PlainDateText,
   timeSlot: StoredWindow.nullable(),
   tenths: z.int().nullable(),
   at: InstantText,
   recordedAt: InstantText,
-  /** Who wrote it down. */
   by: z.string(),
   source: z.enum(READING_SOURCES),
   /** As it stands on the paper; empty: anyone who wrote it down. */
@@ -52,16 +47,13 @@ export const TemperatureReadingReply = z.object({
   pass: z.boolean().nullable(),
   action: z.enum(READING_ACTIONS).nullable(),
   actionBy: z.string().nullable(),
-  /** Portions of the meal that were thrown out. */
   thrownOut: z.int().nullable(),
   corrects: Id.nullable(),
   /** True: the line that it corrects was a slip, and counts no more. */
   isWithdrawn: z.boolean(),
   /** Written down more than an hour, or a day, after it happened; null: at once. */
   lateness: z.enum(LATENESS).nullable(),
-  /** What was received; why no reading is needed. */
   note: z.string(),
-  /** Nobody has to measure it. */
   isNotNeeded: z.boolean(),
   goodsLotId: Id.nullable(),
   /** False: another line has taken its place. */
@@ -85,7 +77,6 @@ export const ChillReply = z.object({
   next: z.enum(['reached_21', 'reached_5']),
   /** When the cook is called to measure. */
   callAt: InstantText,
-  /** Later than this is a failure. */
   dueAt: InstantText,
 });
 export type ChillReply = z.infer<typeof ChillReply>;
@@ -93,9 +84,7 @@ export type ChillReply = z.infer<typeof ChillReply>;
 export const TemperaturesReply = z.object({
   /** The server's time. */
   now: InstantText,
-  /** Failures first, then the newest. */
   readings: z.array(TemperatureReadingReply),
-  /** Whatever is chilling now, of any day; the most urgent first. */
   chills: z.array(ChillReply),
 });
 export type TemperaturesReply = z.infer<typeof TemperaturesReply>;
@@ -143,13 +132,10 @@ export const recordTemperature = endpoint({
     /** Typed in from paper, on which `measuredBy` stands. */
     source: z.enum(READING_SOURCES).default('screen'),
     measuredBy: lineOfText(60).default(''),
-    /** Instead of a temperature, with its reason in `note`: nobody has to measure this. */
     isNotNeeded: z.boolean().default(false),
     note: text(200).default(''),
     timeSlot: DeliveryWindowText.optional(),
-    /** For a meal's reading. */
     mealId: Id.optional(),
-    /** For a component's, instead: the batch that was cooked. */
     batchId: Id.optional(),
     /** For a step of chilling: the line that began it. Omitted: the last chill of its meal or batch. */
     startId: Id.optional(),
@@ -157,7 +143,6 @@ export const recordTemperature = endpoint({
     isHot: z.boolean().default(false),
     /** None at the start of a chill, nor of cleaning. */
     tenths: TenthsValue.optional(),
-    /** Which thermometer. */
     probe: lineOfText(20).default(''),
     /** Another for each tap: the same key counts once. */
     key: z.uuid(),

@@ -1,4 +1,3 @@
-/** Goods as they are taken in: what came, from whom, in which condition, and whether it was accepted. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
@@ -23,7 +22,6 @@ export const GoodsLotReply = z.object({
   ingredient: z.string(),
   baseUnit: z.enum(BASE_UNITS),
   supplier: z.string().nullable(),
-  /** The supplier's code. */
   supplierLot: z.string(),
   useBy: PlainDateText.nullable(),
   receivedAt: InstantText,
@@ -111,7 +109,6 @@ const CameLine = z
     lot: lineOfText(80).default(''),
     useBy: PlainDateText.nullable().default(null),
     accepted: z.boolean().default(true),
-    /** For refused goods: what was wrong, and what was done with them. */
     note: text(400).default(''),
     /** For packs that did not come: whether they still will. */
     missing: z.enum(['coming', 'not_coming']).optional(),
@@ -192,7 +189,6 @@ const RecalledBatch = z.object({
 
 export const RecallReply = z.object({
   lot: GoodsLotReply,
-  /** What to look for in the kitchen. */
   batches: z.array(RecalledBatch),
   /** Certain ones first, then by day. */
   deliveries: z.array(RecalledDelivery),

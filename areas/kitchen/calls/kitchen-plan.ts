@@ -33,14 +33,12 @@ export const RANGE_PROBLEM = {
   message: `must be from the first day to ${LONGEST_PLAN_DAYS - 1} days after it`,
 };
 
-/** What to cook when, worked out from orders, recipes and a forecast; and what was cooked. */
 const Unit = z.enum(BASE_UNITS);
 
 const ForecastReply = z.object({
   mean: z.int(),
   low: z.int(),
   high: z.int(),
-  /** How many past days it is of. */
   days: z.int(),
   /** Days left out because something unusual was ordered. */
   leftOut: z.array(z.object({ date: PlainDateText, portions: z.int() })),
@@ -60,9 +58,7 @@ const MealOfDay = z.object({
 
 const PlanDay = z.object({
   date: PlainDateText,
-  /** Nothing is delivered. */
   isClosed: z.boolean(),
-  /** The kitchen cooks on it. */
   isCookDay: z.boolean(),
   /** Orders for it are still taken, so that a forecast means something. */
   isOpenForOrders: z.boolean(),
@@ -121,7 +117,6 @@ const CookingReply = z.object({
   made: z.int(),
   /** Made, and needed by nothing in this plan. */
   surplus: z.int(),
-  /** The days to which it may be moved. */
   days: z.array(PlainDateText),
   keepsUntil: PlainDateText,
   /** Someone put it on this day. */
@@ -171,7 +166,6 @@ export const ProductionPlanReply = z.object({
   /** By day, then by when they start. */
   cookings: z.array(CookingReply),
   done: z.array(DoneBatchReply),
-  /** For each day with something to cook. */
   loads: z.array(
     z.object({
       date: PlainDateText,

@@ -1,4 +1,3 @@
-/** What to buy for a plan, by supplier and arrival day; what was ordered of it, and what has changed since. */
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { isPlanRange, PlanRange, RANGE_PROBLEM } from './kitchen-plan.ts';
@@ -40,7 +39,6 @@ const Ingredient = {
 const ShoppingLine = z.object({
   ...Ingredient,
   packId: Id,
-  /** The supplier's own; may be empty. */
   code: z.string(),
   /** As it is ordered: "5 kg bag". */
   pack: z.string(),
@@ -99,7 +97,6 @@ const ShoppingOrder = z.object({
   /** Until then it can be ordered, and what was sent can be changed. Null: it is in no round any more. */
   orderBy: WallTimeReply.nullable(),
   canOrder: z.boolean(),
-  /** It gets orders by email. */
   hasEmail: z.boolean(),
   /** By store area, then by name; those that need no pack too. What was sent, once it cannot be changed. */
   lines: z.array(ShoppingLine),
@@ -133,7 +130,6 @@ export const ShoppingReply = z.object({
   from: PlainDateText,
   to: PlainDateText,
   today: PlainDateText,
-  /** By arrival day, then by supplier. */
   orders: z.array(ShoppingOrder),
   /** How often suppliers come, why, and what else could be chosen. */
   suppliers: z.array(
@@ -142,12 +138,10 @@ export const ShoppingReply = z.object({
       supplier: z.string(),
       /** False: any day counts, ordered the evening before. */
       hasRounds: z.boolean(),
-      /** What can still be ordered. */
       deliveryDays: z.array(PlainDateText),
       chosen: ArrivalChoice,
       /** The best with one delivery fewer, and with one more. */
       others: z.array(ArrivalChoice),
-      /** Someone chose the days. */
       isChosen: z.boolean(),
     }),
   ),
@@ -176,7 +170,6 @@ export const ShoppingReply = z.object({
       savesBp: z.int(),
     }),
   ),
-  /** For meals without a recipe, as the percentages on their labels say; in no order. */
   fromLabels: z.object({
     meals: z.array(z.string()),
     ingredients: z.array(

@@ -38,7 +38,6 @@ export const StockReply = z.object({
   today: PlainDateText,
   /** What to count today, and why: twelve at most, the most urgent first. */
   toCount: z.array(z.object({ ingredientId: Id, why: z.enum(COUNT_REASONS) })),
-  /** By store area, then by name. */
   ingredients: z.array(StockedReply),
   /** What ended at its date in the last four weeks, the newest first. */
   spoilt: z.array(

@@ -8,7 +8,6 @@ import type { Tenths } from './temperature-limits.ts';
 /** The trays of a meal in a window of its delivery date. */
 type Trays = { date: PlainDate; window: DeliveryWindow; mealId: number };
 
-/** What a reading is of: a pot, the trays of a meal, what a chill was begun with, or a place. */
 export type ReadingOf =
   | { potId: string }
   | { startKey: string }

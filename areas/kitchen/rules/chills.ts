@@ -3,13 +3,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isOfSameFood, type Reading, standingReadings } from '#areas/kitchen/rules/readings.ts';
-import {
-  chillTimes,
-  isCold,
-  limitOf,
-  passes,
-  type Tenths,
-} from '#areas/kitchen/rules/temperature-limits.ts';
+import { chillTimes, isCold, limitOf, passes, type Tenths } from './temperature-limits.ts';
 import type { RecordKind } from '#areas/kitchen/rules/record-kinds.ts';
 
 export type Chill = {

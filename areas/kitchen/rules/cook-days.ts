@@ -34,7 +34,6 @@ export type CookNeed = {
   shelfLifeDays: number;
 };
 
-/** What says when something may be cooked. */
 type Cookable = Keeping & { minutes: WorkMinutes };
 
 export type Cooking<Need> = { cookDate: PlainDate; needs: Need[] };
@@ -73,7 +72,7 @@ export function cookDays<Need extends CookNeed>(
   let waiting = open.filter(({ days }) => days.length > 0);
   const cooks: Cooking<Need>[] = [];
   while (waiting.length > 0) {
-    const cookDate = waiting.map(({ days }) => days.at(-1) ?? '').reduce(earlier);
+    const cookDate = waiting.map(({ days }) => days.at(-1) ?? '').reduce((a, b) => (a < b ? a : b));
     const joined = waiting.filter(({ days }) => days.includes(cookDate));
     const cooking = { cookDate, needs: joined.map(({ need }) => need) };
     cooks.push(cooking);
@@ -102,7 +101,6 @@ export function daysToCook(
   return days;
 }
 
-/** The same for many needs: meals of a window mostly ask alike. */
 export function dayFinder(
   component: Cookable,
   kitchen: KitchenClock,
@@ -127,7 +125,6 @@ export function mostAhead(
   return Math.min(cookAheadDays, keepsDays - shelfLifeDays);
 }
 
-/** How many days after the cook day the last portion of a need may be eaten. */
 export function daysToKeep(
   cookDate: PlainDate,
   need: Pick<CookNeed, 'deliveryDate' | 'shelfLifeDays'>,
@@ -135,7 +132,6 @@ export function daysToKeep(
   return daysBetween(cookDate, need.deliveryDate) + need.shelfLifeDays;
 }
 
-/** Anyone who gets it first comes first. */
 function byDelivery(a: CookNeed, b: CookNeed): number {
   return (
     compareText(a.deliveryDate, b.deliveryDate) ||
@@ -143,10 +139,6 @@ function byDelivery(a: CookNeed, b: CookNeed): number {
     a.due.minuteOfDay - b.due.minuteOfDay ||
     a.shelfLifeDays - b.shelfLifeDays
   );
-}
-
-function earlier(a: PlainDate, b: PlainDate): PlainDate {
-  return a < b ? a : b;
 }
 
 /** Why something needed for these cannot be cooked on this day, in a sentence; null: it can. */

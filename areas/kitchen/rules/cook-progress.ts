@@ -1,7 +1,5 @@
-/** How far the cooking of a window is, by ticks, and which deliveries are cooked by it. Ours. */
 import { isHeldBack, isToCook, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 
-/** Portions done, by meal. */
 export type DoneByMeal = ReadonlyMap<number, number>;
 
 type BagToCook = Pick<KitchenBag, 'deliveryId' | 'deliveryStatus' | 'madeOn'> & {
@@ -13,7 +11,6 @@ export function countedOf(asked: number, done: number): number {
   return asked < 0 ? -Math.min(-asked, done) : asked;
 }
 
-/** What a tick makes of a delivery. */
 export type CookMove = { deliveryId: number; status: 'cooked' | 'planned' };
 
 /**

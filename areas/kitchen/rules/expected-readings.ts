@@ -26,7 +26,6 @@ const NOON_MINUTE = 12 * 60;
 export const EXPECTED_STATES = ['failed', 'missing', 'due', 'late', 'done'] as const;
 export type ExpectedState = (typeof EXPECTED_STATES)[number];
 
-/** `until`: the first day without it; null: it goes on. */
 export type DailyCheck = {
   kind: CheckKind;
   place: string;
@@ -171,8 +170,6 @@ export function isOpenDay(
 ): boolean {
   return windowsOn(facts, date).length > 0;
 }
-
-// Places: of open days up to today.
 
 type PlaceLine = WallTime & { line: Reading };
 

@@ -11,7 +11,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import type { ComponentRecipe, MealRecipe, RecipeLine } from '#areas/menu/rules/recipe.ts';
 import { batchesOf, isPotSize } from '#areas/kitchen/rules/batches.ts';
-import { type DayNeeds, explode, parentsFirst } from '#areas/kitchen/rules/plan-production.ts';
+import { parentsFirst } from '#areas/kitchen/rules/plan-production.ts';
+import { type DayNeeds, explode } from '#quality/support/explode.ts';
 
 const MEALS = 5;
 const COMPONENTS = 6;

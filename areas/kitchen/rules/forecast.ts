@@ -2,7 +2,6 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { half } from '#areas/menu/rules/rounding.ts';
 
-/** A past delivery date of the same weekday. */
 export type PastDay = {
   date: PlainDate;
   portions: number;
@@ -13,7 +12,6 @@ export type PastDay = {
 };
 
 export type Forecast = {
-  /** Days that the mean is of. */
   days: number;
   /** Days left out because something unusual was ordered, by portions. */
   leftOut: PastDay[];

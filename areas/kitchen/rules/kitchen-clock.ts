@@ -68,7 +68,6 @@ export function isChilled({ chillMinutes }: { chillMinutes: number | null }): bo
   return chillMinutes !== 0;
 }
 
-/** When the bags of a window are packed. */
 export function packTime(
   { date, window }: { date: PlainDate; window: DeliveryWindow },
   { packBeforeMinutes, timeZone }: Pick<KitchenClock, 'packBeforeMinutes' | 'timeZone'>,
@@ -77,7 +76,6 @@ export function packTime(
   return minutesBefore(starts, packBeforeMinutes, timeZone);
 }
 
-/** When what goes out in a window has to be cold. */
 export function coldBy(
   { date, window }: { date: PlainDate; window: DeliveryWindow },
   { packBeforeMinutes, timeZone }: Pick<KitchenClock, 'packBeforeMinutes' | 'timeZone'>,
@@ -138,7 +136,6 @@ export function mostOpen({ hours }: Pick<KitchenClock, 'hours'>): number {
   return Math.max(0, ...hours.map(({ fromMinute, untilMinute }) => untilMinute - fromMinute));
 }
 
-/** For this day; 0 when nobody cooks. */
 export function minutesOpen(
   date: PlainDate,
   kitchen: Pick<KitchenClock, 'hours' | 'closures'>,

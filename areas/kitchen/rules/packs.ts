@@ -45,7 +45,6 @@ function worth(qty: number, pack: Pick<Pack, 'qty' | 'cents'>): number {
 type PackQuestion = {
   need: number;
   arrives: PlainDate;
-  /** The days for which it is bought. */
   useDates: readonly PlainDate[];
   lastDay: PlainDate;
 };

@@ -11,7 +11,7 @@ import {
   type WorkMinutes,
 } from '#areas/menu/rules/recipe.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
-import { batchesOf, type Batches } from '#areas/kitchen/rules/batches.ts';
+import { batchesOf } from '#areas/kitchen/rules/batches.ts';
 import {
   type CookedBatch,
   coverFromCooked,
@@ -32,7 +32,6 @@ import {
   workTimesOn,
 } from '#areas/kitchen/rules/kitchen-clock.ts';
 
-/** Portions of a meal for a delivery date and window, however many orders they are in. */
 export type ServedMeal = {
   mealId: number;
   deliveryDate: PlainDate;
@@ -84,7 +83,6 @@ export type PlannedCooking = {
   times: WorkTimes;
   /** Whole base units, without what is cooked already. */
   need: number;
-  /** What each pot gives, the full ones first. */
   batches: number[];
   made: number;
   /** Made, and needed by nobody in this plan: waste, unless it is entered as left over. */
@@ -278,14 +276,12 @@ function daysAfter(
   return Math.max(...[...needs, ...laterNeeds].map((need) => daysToKeep(cookDate, need)));
 }
 
-type ForWhom = Omit<ComponentNeed, 'qty'>;
-
 /** Sums in doubles; rounded once by anyone who reads them. */
 class Sums {
   readonly needs = new Map<number, ComponentNeed[]>();
   readonly #uses = new Map<string, IngredientUse>();
 
-  add(lines: readonly RecipeLine[], times: number, forWhom: ForWhom): void {
+  add(lines: readonly RecipeLine[], times: number, forWhom: Omit<ComponentNeed, 'qty'>): void {
     for (const line of lines) {
       const qty = (times * line.qty) / keptShare(line.lossBp);
       if (usesComponent(line)) this.#need(line.componentId, { ...forWhom, qty });
@@ -341,69 +337,4 @@ export function parentsFirst(
   };
   for (const componentId of [...components.keys()].toSorted((a, b) => a - b)) visit(componentId);
   return sorted.toReversed();
-}
-
-// From portions to what is cooked and bought if all is cooked on one day. Ours.
-
-type Recipes = {
-  meals: ReadonlyMap<number, MealRecipe>;
-  components: ReadonlyMap<number, ComponentRecipe>;
-};
-
-export type DayNeeds = {
-  /** Components that are needed, by id, in whole base units; parents stand before what they use. */
-  components: Map<number, { need: number } & Batches>;
-  /** Gross, by id, in whole base units. */
-  ingredients: Map<number, number>;
-};
-
-/** Any day: the sums of one day are the same on each. */
-const A_DAY = '2026-01-01';
-const SAME_DAY = {
-  keepsDays: 0,
-  cookAheadDays: 0,
-  readyDaysBefore: 0,
-  restartsLife: false,
-  minutes: { hands: 0, rest: 0, cook: 0, chill: 0 },
-};
-const ALWAYS_OPEN = {
-  hours: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, fromMinute: 0, untilMinute: 1440 })),
-  closures: [],
-  timeZone: 'UTC',
-  packBeforeMinutes: 0,
-};
-
-/** `portions` by meal. Meals without a recipe need nothing. */
-export function explode(
-  portions: ReadonlyMap<number, number>,
-  { meals, components }: Recipes,
-): DayNeeds {
-  const { cookings, ingredients } = planProduction({
-    served: [...portions].map(([mealId, count]) => ({
-      mealId,
-      deliveryDate: A_DAY,
-      window: '12:00-13:00',
-      portions: count,
-      shelfLifeDays: 0,
-    })),
-    from: null,
-    meals: new Map([...meals].map(([id, recipe]) => [id, { ...recipe, minutes: null }])),
-    components: new Map([...components].map(([id, recipe]) => [id, { ...recipe, ...SAME_DAY }])),
-    kitchen: ALWAYS_OPEN,
-    cooked: [],
-    pins: [],
-  });
-  return {
-    components: new Map(
-      cookings.map(({ componentId, need, batches, made, surplus }) => [
-        componentId,
-        { need, batches, made, surplus },
-      ]),
-    ),
-    ingredients: new Map(
-      ingredients.flatMap(({ ingredientId, qty }) =>
-        up(qty) > 0 ? [[ingredientId, up(qty)] as const] : [],
-      ),
-    ),
-  };
 }

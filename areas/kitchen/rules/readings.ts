@@ -14,7 +14,6 @@ import type { TemperatureLimit, Tenths } from './temperature-limits.ts';
 /** A line of the record. A correction is a line of its own; the one that it corrects stays. */
 export type Reading = {
   id: number;
-  /** For the tap that wrote it. */
   key: string;
   kind: RecordKind;
   /** Null: not of a meal. */
@@ -38,7 +37,6 @@ export type Reading = {
   recordedAt: Instant;
   /** Nobody has to measure this one; `note` says why. */
   isNotNeeded: boolean;
-  /** Who wrote it down. */
   staffId: string;
   staffName: string;
   source: ReadingSource;
@@ -52,7 +50,6 @@ export type Reading = {
   /** When someone said so. */
   actionAt: Instant | null;
   actionBy: string | null;
-  /** Portions of the meal that were thrown out. */
   thrownOut: number | null;
   /** The line that this one takes the place of. */
   corrects: number | null;

@@ -1,6 +1,5 @@
 /** What the food-safety record holds, and what can be done about a line that failed. Standard 3.2.2A. Ours. */
 
-/** Measured with a thermometer. */
 export const TEMPERATURE_KINDS = [
   'core',
   'chill_start',
@@ -14,10 +13,7 @@ export const TEMPERATURE_KINDS = [
 ] as const;
 export type TemperatureKind = (typeof TEMPERATURE_KINDS)[number];
 
-/** For what was done: it has no temperature. */
 export const CLEANING_KINDS = ['cleaning', 'sanitising'] as const;
-type CleaningKind = (typeof CLEANING_KINDS)[number];
-
 /** What staff write by hand. A receipt is written by taking in goods. */
 export const WRITTEN_KINDS = [...TEMPERATURE_KINDS, ...CLEANING_KINDS] as const;
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
@@ -43,14 +39,13 @@ export const RECORD_KIND_NAMES: Record<RecordKind, string> = {
 /** For one meal; the others are of a place or an instrument. */
 export const MEAL_KINDS = ['core', 'chill_start', 'reached_21', 'reached_5', 'hot_hold'] as const;
 
-/** What the kitchen checks every day, place by place. */
 export const CHECK_KINDS = ['fridge', 'freezer', ...CLEANING_KINDS] as const;
 export type CheckKind = (typeof CHECK_KINDS)[number];
 
 /** A line without the name of its place would say of nothing that it is clean. */
 export const KINDS_WITH_PLACE: readonly RecordKind[] = ['freezer', ...CLEANING_KINDS];
 
-export function isCleaning(kind: RecordKind): kind is CleaningKind {
+export function isCleaning(kind: RecordKind): kind is (typeof CLEANING_KINDS)[number] {
   return CLEANING_KINDS.some((one) => one === kind);
 }
 
@@ -59,7 +54,6 @@ export const READING_SOURCES = ['screen', 'paper'] as const;
 
 export type ReadingSource = (typeof READING_SOURCES)[number];
 
-/** What is done about a line that failed. */
 export const READING_ACTIONS = [
   'cooked_on',
   'thrown_out',

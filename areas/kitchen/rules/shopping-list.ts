@@ -1,14 +1,7 @@
 /** On which of a supplier's days to order for a plan, and what brings a small order to its minimum. Ours. */
 import { addDays, daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
-import {
-  buyPacks,
-  isLess,
-  type PackOrder,
-  type Use,
-  type Item,
-} from '#areas/kitchen/rules/packs.ts';
+import { buyPacks, isLess, type PackOrder, type Use, type Item } from './packs.ts';
 
-/** An ingredient that one supplier sells. */
 export type Needed = Item & { ingredientId: number };
 
 export type NeededLine = PackOrder & { ingredientId: number };
@@ -19,7 +12,6 @@ export type SupplierNeeds = {
   days: readonly PlainDate[];
   /** Ordered already, and open to change: each choice has them. */
   fixed: readonly PlainDate[];
-  /** What one more delivery costs: its fee and the hands that take it in. */
   deliveryCents: number;
   minOrderCents: number;
   /** The last day of the plan: what is good for seven more days keeps its worth. */
@@ -62,7 +54,6 @@ export function chooseArrivals(needs: SupplierNeeds): BestArrivals {
   return { ...weigh(needs, fixed), others: [] };
 }
 
-/** A choice that someone made. */
 export function weigh(needs: SupplierNeeds, arrivals: readonly PlainDate[]): ArrivalSet {
   const days = arrivals.toSorted();
   const choice: ArrivalSet = { arrivals: days, lines: [], short: [], outOfDate: 0, cents: 0 };
@@ -94,10 +85,8 @@ function byWeek(days: readonly PlainDate[]): PlainDate[][] {
   return weeks;
 }
 
-type Ranked = { choice: ArrivalSet; rank: number[] };
-
 function bestOf(needs: SupplierNeeds, days: readonly PlainDate[]): BestArrivals {
-  const bests = new Map<number, Ranked>();
+  const bests = new Map<number, { choice: ArrivalSet; rank: number[] }>();
   for (let set = 0; set < 2 ** days.length; set += 1) {
     const arrivals = [...needs.fixed, ...days.filter((_, index) => (set >> index) % 2 === 1)];
     const choice = weigh(needs, arrivals);
@@ -129,7 +118,6 @@ function isBelowKeep({ ingredientId: _id, ...item }: Needed, lastDay: PlainDate)
   return buyPacks(item, [], lastDay).isBelowKeep;
 }
 
-/** A store good with which an order can be filled. */
 export type Filler = {
   name: string;
   /** How long what is there lasts, with what is ordered. */
@@ -170,16 +158,9 @@ function weeksWith({ weeksLeft, weekUsePacks }: Filler, packs: number): number {
   return Math.round((weeksLeft + packs / weekUsePacks) * 1_000_000) / 1_000_000;
 }
 
-/** What an order would say now that it did not when it was sent. Ours. */
-
 type OrderedPacks = { packId: number; packs: number };
 
-type PackCountChange<Line extends OrderedPacks> = {
-  line: Line;
-  /** Packs then and now; 0: not ordered. */
-  was: number;
-  packs: number;
-};
+type PackCountChange<Line extends OrderedPacks> = { line: Line; was: number; packs: number };
 
 /** One entry for each pack whose number differs, as listed now, then what is no longer needed. */
 export function changesSince<Line extends OrderedPacks>(
@@ -207,15 +188,13 @@ export type OrderWay = (typeof ORDER_WAYS)[number];
 export const ORDER_STATES = ['sent', 'part', 'received', 'not_coming'] as const;
 export type SupplierOrderState = (typeof ORDER_STATES)[number];
 
-type CameLine = OrderedPacks & { isMissing?: 'coming' | 'not_coming' };
-
 /**
  * What of an order is still to come, and what has become of it, once `came` was taken in. More packs than ordered count
  * as all of them; of what is missing someone says whether it is still coming.
  */
 export function orderAfter(
   { open, state }: { open: readonly OrderedPacks[]; state: SupplierOrderState },
-  came: readonly CameLine[],
+  came: readonly (OrderedPacks & { isMissing?: 'coming' | 'not_coming' })[],
 ): { open: OrderedPacks[]; state: SupplierOrderState } {
   const left = open.flatMap(({ packId, packs }) => {
     const lines = came.filter((line) => line.packId === packId);

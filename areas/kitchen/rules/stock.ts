@@ -56,7 +56,6 @@ export function usualWeek(weeks: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : Math.round((low + high) / 2);
 }
 
-/** One of the goods that stay until counted. */
 export type StoreGood = {
   name: string;
   onHand: number;

@@ -108,7 +108,6 @@ export function formatTenths(tenths: Tenths): string {
   return `${degreesOf(tenths)} °C`;
 }
 
-/** 785 -> "78.5": a number for spreadsheets. */
 export function degreesOf(tenths: Tenths): string {
   return String(tenths / 10);
 }

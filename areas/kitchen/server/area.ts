@@ -1,9 +1,6 @@
 import { kitchenRefusals } from '#areas/kitchen/calls/refusals.ts';
 import type { Area } from '#platform/server/area.ts';
-import {
-  purgeTemperatureReadings,
-  registerTemperatureRoutes,
-} from '#areas/kitchen/server/make-record.ts';
+import { purgeTemperatureReadings, registerTemperatureRoutes } from './make-record.ts';
 import { findFailedFood } from '#areas/kitchen/server/failed-food.ts';
 import { endStockOfTheDay } from './describe-stock.ts';
 import { readWork, registerPrepSheetRoutes } from '#areas/kitchen/server/make-prep-sheet.ts';

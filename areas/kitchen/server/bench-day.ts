@@ -6,26 +6,11 @@ import { isOfFood } from '#areas/kitchen/rules/readings.ts';
 import { isChilled } from '#areas/kitchen/rules/kitchen-clock.ts';
 import type { PlannedCooking } from '#areas/kitchen/rules/plan-production.ts';
 import { listAskedPots, readPotWords, takeWords } from '#areas/kitchen/server/bench-words.ts';
-import {
-  describeMeals,
-  listTrays,
-  usedIn,
-  type WorkedTray,
-} from '#areas/kitchen/server/bench-trays.ts';
+import { describeMeals, listTrays, usedIn, type WorkedTray } from './bench-trays.ts';
 import { describeLines, describeUsers } from './production-plan.ts';
-import {
-  type CountedStops,
-  countGiftCards,
-  countsOf,
-  countStops,
-} from '#areas/kitchen/server/count-portions.ts';
+import { type CountedStops, countGiftCards, countsOf, countStops } from './count-portions.ts';
 import { listGoods } from '#areas/kitchen/server/list-goods.ts';
-import {
-  kitchenOf,
-  type KitchenPlan,
-  type PlanQuestion,
-  readPlan,
-} from '#areas/kitchen/server/read-plan.ts';
+import { kitchenOf, type KitchenPlan, type PlanQuestion, readPlan } from './read-plan.ts';
 import type { BatchRow } from '#areas/kitchen/server/tables/batches.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import { describeExpected, listExpected } from '#areas/kitchen/server/describe-food-safety.ts';
@@ -54,9 +39,6 @@ const EVENING_MINUTE = 18 * 60;
 const PLANNED_DAYS = 14;
 
 type DayReply = BenchReply['days'][number];
-type PotReply = DayReply['pots'][number];
-
-type DayOfAll = Omit<BenchReply, 'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'asked'>;
 
 /** `askedFor` left out: today, after 6pm tomorrow. */
 async function describeBench(
@@ -78,7 +60,7 @@ async function describeBench(
 export async function readBench(
   context: Kitchen,
   askedFor: PlainDate | undefined,
-): Promise<DayOfAll> {
+): Promise<Omit<BenchReply, 'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'asked'>> {
   const { db } = context;
   const { business } = await context.site.current();
   const now = context.clock();
@@ -135,7 +117,6 @@ export async function readBench(
   };
 }
 
-/** For food of these days, and what is not done yet or went wrong. */
 async function readMeasured(context: Kitchen, dates: readonly PlainDate[], today: PlainDate) {
   const [date = today, until = date] = dates;
   // In the evening it shows tomorrow: what is missing of today and yesterday stays in sight.
@@ -170,7 +151,6 @@ function traysOn(date: PlainDate, trays: readonly WorkedTray[]): DayReply['trays
 
 type Lots = ReadonlyMap<string, BenchReply['foods'][number]['lots']>;
 
-/** By the food that lines name. */
 function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
   const byFood = Map.groupBy(lots, ({ ingredientId }) => `i${ingredientId}`);
   return new Map(
@@ -185,7 +165,6 @@ function lotsOf(lots: Awaited<ReturnType<typeof listGoods>>['lots']): Lots {
   );
 }
 
-/** Components that are cooked, and what their lines and those of meals name. */
 function describeNamed(
   pots: readonly WorkedPot[],
   meals: BenchReply['meals'],
@@ -213,13 +192,16 @@ function describeNamed(
       name: component.name,
       unit: component.baseUnit,
       steps: component.steps,
-      needs: needsOf(component),
+      needs: [
+        ...(component.coreCheck ? (['core'] as const) : []),
+        ...(isChilled({ chillMinutes: component.chillMinutes }) ? (['cooling'] as const) : []),
+      ],
       lines: component.lines.map((line) => ({ id: usedIn(line, book).id, prep: line.prep ?? '' })),
     })),
   };
 }
 
-type WorkedPot = PotReply & {
+type WorkedPot = DayReply['pots'][number] & {
   name: string;
   /** The work days on whose list it stands. */
   dates: PlainDate[];
@@ -324,14 +306,6 @@ function madePot(row: BatchRow, { book, business }: KitchenPlan): WorkedPot[] {
   ];
 }
 
-function needsOf({ coreCheck, chillMinutes }: { coreCheck: boolean; chillMinutes: number | null }) {
-  return [
-    ...(coreCheck ? (['core'] as const) : []),
-    ...(isChilled({ chillMinutes }) ? (['cooling'] as const) : []),
-  ];
-}
-
-/** How many bags of each window are packed, and have left. */
 function bagsOf(stops: readonly CountedStops[]): DayReply['out'] {
   return [...Map.groupBy(stops, ({ window }) => window)]
     .map(([window, theirs]) => {

@@ -10,17 +10,8 @@ import {
   workTimes,
 } from '#areas/kitchen/rules/kitchen-clock.ts';
 import { listDoneOfDay } from '#areas/kitchen/server/cook-ticks.ts';
-import {
-  type CountedMeal,
-  countServed,
-  listHeld,
-  listOrdersWithNotes,
-} from '#areas/kitchen/server/count-portions.ts';
-import {
-  enteredMinutes,
-  type KitchenPlan,
-  type MenuMeal,
-} from '#areas/kitchen/server/read-plan.ts';
+import { type CountedMeal, countServed, listHeld, listOrdersWithNotes } from './count-portions.ts';
+import { enteredMinutes, type KitchenPlan, type MenuMeal } from './read-plan.ts';
 import { cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -65,7 +56,6 @@ type Kitchen = {
   menu: KitchenPlan['menu'];
 };
 
-/** For one delivery day: one entry for the windows of a meal that are filled on the same day. */
 export async function listTrays(
   db: Database,
   date: PlainDate,
@@ -168,13 +158,10 @@ function windowOf(
   };
 }
 
-type Facts = Pick<Kitchen, 'book' | 'menu'>;
-
-/** What the bench says of meals on all its days. */
 export async function describeMeals(
   db: Database,
   trays: readonly WorkedTray[],
-  { book, menu }: Facts,
+  { book, menu }: Pick<Kitchen, 'book' | 'menu'>,
 ): Promise<BenchReply['meals']> {
   const weighings = await listWeighings(db);
   return [...new Set(trays.map(({ mealId }) => mealId))].flatMap((mealId) => {
@@ -194,15 +181,13 @@ export async function describeMeals(
           const pans = weighings.get(`${mealId} ${id}`) ?? [];
           return { id, prep: line.prep ?? '', perTray, cookedAbout: cookedAbout(perTray, pans) };
         }),
-        labelRows: version === undefined ? labelRowsOf(meal) : null,
+        labelRows:
+          version === undefined
+            ? rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }))
+            : null,
       },
     ];
   });
-}
-
-/** As the label says, of one tray. */
-function labelRowsOf(meal: MenuMeal) {
-  return rollUpIngredients([meal]).ingredients.map(({ name, grams }) => ({ name, grams }));
 }
 
 /** What a line of a recipe uses, by its name at the bench. `qty`: as in the recipe. */
@@ -238,7 +223,6 @@ async function listWeighings(db: Database): Promise<Map<string, Weighing[]>> {
   return Map.groupBy(rows, ({ mealId, lineId }) => `${mealId} ${lineId}`);
 }
 
-/** Each portion that is cooked for a day, by its key. */
 async function listPortions(db: Database, date: PlainDate) {
   const rows = await db
     .select({

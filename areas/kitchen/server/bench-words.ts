@@ -13,19 +13,10 @@ import {
 import { tickPortionIn } from '#areas/delivery/server/pack-bag.ts';
 import { refuseOtherPerson } from '#areas/delivery/server/report-deliveries.ts';
 import { tickOff } from '#areas/kitchen/server/cook-ticks.ts';
-import {
-  correctDoneBatch,
-  findPot,
-  recordBatchDone,
-  undoDoneBatch,
-} from '#areas/kitchen/server/record-batch.ts';
+import { correctDoneBatch, findPot, recordBatchDone, undoDoneBatch } from './record-batch.ts';
 import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
 import { answerReadingIn } from '#areas/kitchen/server/failed-food.ts';
-import {
-  findByKey,
-  correctReading,
-  recordReadingIn,
-} from '#areas/kitchen/server/record-reading.ts';
+import { findByKey, correctReading, recordReadingIn } from './record-reading.ts';
 import { type BookLine, gainedBy } from '#areas/menu/rules/recipe-book.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
@@ -44,8 +35,6 @@ import { Conflict, InvalidRequest, NotFound, ServiceError } from '#platform/serv
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 
 type Kitchen = Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>;
-type Sent = z.output<typeof sendBenchWords.body>;
-
 /** A tablet's clock is set by the last answer; what is left of the difference is no lie. */
 const CLOCK_TOLERANCE_MS = 60_000;
 /** No kitchen thermometer shows more. */
@@ -58,7 +47,7 @@ const HOTTEST_TENTHS = 2600;
 export async function takeWords(
   context: Kitchen,
   staff: StaffMember,
-  { staffId, deviceId, words }: Sent,
+  { staffId, deviceId, words }: z.output<typeof sendBenchWords.body>,
 ) {
   refuseOtherPerson(staff, staffId);
   await refuseImpossible(context, words);
@@ -220,8 +209,6 @@ async function doWord(
   }
 }
 
-type ReadingWord = Extract<BenchWord, { kind: 'reading' }>;
-
 async function takeReading(
   tx: Transaction,
   context: Kitchen,
@@ -230,7 +217,7 @@ async function takeReading(
     word: { reads: kind, tenths, probe, of },
     key,
     at,
-  }: Pick<Timed, 'key' | 'at'> & { word: ReadingWord },
+  }: Pick<Timed, 'key' | 'at'> & { word: Extract<BenchWord, { kind: 'reading' }> },
 ): Promise<BenchAnswer> {
   await recordReadingIn(tx, context, staff, {
     kind,
@@ -262,14 +249,12 @@ async function readingAbout(tx: Transaction, of: ReadingOf) {
   return { date: pot.cookDate, batchId: batch.id };
 }
 
-type Made = { word: Extract<BenchWord, { kind: 'made' }>; at: Instant };
-
 /** Throws Conflict `pot_done` for a pot that someone has reported, unless it is another one. */
 async function makePot(
   tx: Transaction,
   context: Kitchen,
   staff: StaffMember,
-  { word, at }: Made,
+  { word, at }: { word: Extract<BenchWord, { kind: 'made' }>; at: Instant },
 ): Promise<BenchAnswer> {
   const pot = readPotId(word.potId);
   // Two tablets that report one pot take turns.
@@ -305,7 +290,6 @@ async function makePot(
   return { ok: true, batchId: batch.id, notice };
 }
 
-/** The first number that no pot of the day has. */
 async function nextNumber(
   tx: Transaction,
   { componentId, cookDate }: { componentId: number; cookDate: string },
@@ -337,14 +321,12 @@ async function gainedSince(
   ].join('; ');
 }
 
-type Undo = { undoes: string; key: string; at: Instant };
-
 /** One that has not arrived yet is not done when it does. Throws Conflict `not_possible` for what cannot be taken back. */
 async function undoWord(
   tx: Transaction,
   context: Kitchen,
   staff: StaffMember,
-  { undoes, key, at }: Undo,
+  { undoes, key, at }: { undoes: string; key: string; at: Instant },
 ): Promise<BenchAnswer> {
   const [said] = await tx.select().from(benchWords).where(eq(benchWords.key, undoes)).for('update');
   const { word, answer = null } = said ?? {};

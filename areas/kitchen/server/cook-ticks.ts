@@ -21,12 +21,7 @@ import { assertDefined, Conflict, NotFound } from '#platform/server/errors.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
-import {
-  lockStore,
-  traceBatch,
-  type TracedBy,
-  untraceBatch,
-} from '#areas/kitchen/server/trace-batch.ts';
+import { lockStore, traceBatch, type TracedBy, untraceBatch } from './trace-batch.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { batches } from '#areas/kitchen/server/tables/batches.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
@@ -127,7 +122,6 @@ async function followCooked(
   );
 }
 
-/** Portions done of each meal of a day, by window. */
 export async function listDoneOfDay(
   db: Database,
   date: PlainDate,
@@ -141,9 +135,7 @@ export async function listDone(tx: Transaction, slot: SlotKey): Promise<DoneByMe
   return doneByMeal(await selectDone(tx, slot));
 }
 
-type DoneRow = { mealId: number; done: number };
-
-function doneByMeal(rows: readonly DoneRow[]): DoneByMeal {
+function doneByMeal(rows: readonly { mealId: number; done: number }[]): DoneByMeal {
   return new Map(rows.map(({ mealId, done }) => [mealId, Math.max(0, done)]));
 }
 
@@ -212,7 +204,6 @@ function takenFrom(versions: readonly OfVersion[], portions: number): OfVersion[
   });
 }
 
-/** Portions done by the versions of the meal, the newest first. */
 function listVersions(tx: Transaction, { date, window, mealId }: TickedMeal): Promise<OfVersion[]> {
   const count = sql<number>`sum(${cookTicks.count})::int`;
   return tx
@@ -226,7 +217,6 @@ function listVersions(tx: Transaction, { date, window, mealId }: TickedMeal): Pr
     .orderBy(desc(cookTicks.mealVersion));
 }
 
-/** By which the cook made them. */
 async function versionOf(
   tx: Transaction,
   { clock }: Pick<Context, 'clock'>,
@@ -283,13 +273,7 @@ async function followAssembly(
     ? await tx.update(batches).set(made).where(eq(batches.id, found.id)).returning()
     : await tx
         .insert(batches)
-        .values({
-          ...made,
-          mealId,
-          deliveryDate,
-          cookDate: today,
-          state: 'done',
-        })
+        .values({ ...made, mealId, deliveryDate, cookDate: today, state: 'done' })
         .returning();
   // What is in the house now: a meal may be put together on more than one day.
   await traceBatch(tx, by, { ...assertDefined(batch, 'a batch'), cookDate: today }, { book });

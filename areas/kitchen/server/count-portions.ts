@@ -1,4 +1,3 @@
-/** The numbers of a day, counted by the database: as quick for four hundred deliveries as for forty. */
 import { and, between, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver-reports.ts';
@@ -25,7 +24,6 @@ export type CountedMeal = {
   portions: number;
 };
 
-/** What is cooked for these delivery dates: as `isToCook` says, in SQL. */
 export function countServed(
   db: Pick<Transaction, 'select'>,
   { from, to }: { from: PlainDate; to: PlainDate },
@@ -44,7 +42,6 @@ export function countServed(
     .orderBy(orderItems.mealId, deliveries.date, deliveries.window);
 }
 
-/** Presents whose card goes out on a day: as `giftCardIn` says, in SQL. */
 export async function countGiftCards(db: Database, date: PlainDate): Promise<number> {
   const [found] = await selectGiftCards(db, { date });
   return found?.count ?? 0;
@@ -66,13 +63,8 @@ const selectGiftCards = prepared((db, { date }: OfDay) =>
     ),
 );
 
-export type CountedStops = {
-  window: DeliveryWindow;
-  status: DeliveryStatus;
-  count: number;
-};
+export type CountedStops = { window: DeliveryWindow; status: DeliveryStatus; count: number };
 
-/** What leaves the kitchen on a day. */
 export function countStops(db: Database, date: PlainDate): Promise<CountedStops[]> {
   return selectStops(db, { date });
 }
@@ -96,7 +88,6 @@ export function countsOf(stops: readonly CountedStops[]): DeliveryCounts {
   return counts;
 }
 
-/** The portions of a day that are on hold, one by one: neither cooked nor packed until they are settled. */
 export async function listHeld(
   db: Database,
   date: PlainDate,

@@ -1,4 +1,3 @@
-/** What has to be measured and checked, what became of it, and who is trained for it. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import { eq, inArray, sql, and, desc, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -40,11 +39,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { CheckKind } from '#areas/kitchen/rules/record-kinds.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
-import {
-  type DailyCheckRow,
-  dailyChecks,
-  foodSafetySupervisors,
-} from '#areas/kitchen/server/tables/food-safety.ts';
+import { type DailyCheckRow, dailyChecks, foodSafetySupervisors } from './tables/food-safety.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 import { lockRecord } from '#areas/kitchen/server/record-reading.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
@@ -120,7 +115,7 @@ export async function listExpected(
     now: context.clock(),
     timeZone: business.timeZone,
   });
-  return { expected: expected.toSorted(byDay), foods };
+  return { expected: expected.toSorted((a, b) => compareText(a.date, b.date)), foods };
 }
 
 /** For each supplier one: what is still to come, or the line of what was taken in today, one that failed first. */
@@ -153,7 +148,6 @@ async function listExpectedGoods(
   return [...awaited, ...here];
 }
 
-/** By the lot. */
 async function listSuppliers(
   db: Database,
   receipts: readonly Reading[],
@@ -200,10 +194,6 @@ function daysOf({ from, to }: Period): PlainDate[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day));
 }
 
-function byDay(a: Expected, b: Expected): number {
-  return compareText(a.date, b.date);
-}
-
 export type Supervisor = { name: string; certifiedOn: PlainDate };
 
 /** Those of the past too. */
@@ -211,7 +201,6 @@ export function listChecks(db: Database | Transaction): Promise<DailyCheckRow[]>
   return db.select().from(dailyChecks).orderBy(dailyChecks.id);
 }
 
-/** Null: nobody. */
 export async function findSupervisor(db: Database | Transaction): Promise<Supervisor | null> {
   const [newest] = await db
     .select()

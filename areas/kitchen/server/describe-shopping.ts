@@ -1,4 +1,3 @@
-/** The shopping list as it goes over the wire, with names beside the numbers. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { ShoppingLine, ShoppingOrder, ShoppingReply } from '#areas/kitchen/calls/shopping.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -13,7 +12,6 @@ import {
 } from '#areas/kitchen/rules/shopping-list.ts';
 import type { Pack } from '#areas/kitchen/rules/packs.ts';
 import type { SupplierPackRow } from '#areas/menu/server/tables/recipes.ts';
-import type { OrderedLine } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { listMissingFacts, rollUpLabels } from './production-plan.ts';
 import { type LastOrder, byAreaAndName } from './read-stock.ts';
 import {
@@ -36,7 +34,9 @@ export function describeShopping(list: ShoppingList, range: Range): ShoppingRepl
     suppliers: [...lists.values()]
       .map(describeChoices)
       .toSorted((a, b) => a.supplier.localeCompare(b.supplier, 'en-AU')),
-    short: [...lists.values()].flatMap((one) => describeShort(one, list)).toSorted(byDay),
+    short: [...lists.values()]
+      .flatMap((one) => describeShort(one, list))
+      .toSorted((a, b) => compareText(a.date, b.date) || byAreaAndName(a, b)),
     withoutPack: list.withoutPack
       .map(({ ingredientId, uses }) => ({
         ...ingredientFacts(ingredientId, list),
@@ -77,7 +77,6 @@ function describeChoices({ supplier, rounds, choice, others, isChosen }: Supplie
   };
 }
 
-/** Needed before the first round that can still be ordered. */
 function describeShort({ supplier, choice }: SupplierList, list: ShoppingList) {
   return choice.short.flatMap(({ ingredientId, uses }) =>
     uses.map(({ date, qty }) => ({
@@ -90,7 +89,6 @@ function describeShort({ supplier, choice }: SupplierList, list: ShoppingList) {
   );
 }
 
-/** The pots of a day that take an ingredient, and else the meals of that day. */
 function whatUses(
   ingredientId: number,
   date: PlainDate,
@@ -110,11 +108,6 @@ function whatUses(
   return { pots, mealIds };
 }
 
-function byDay(a: ShoppingReply['short'][number], b: ShoppingReply['short'][number]): number {
-  return compareText(a.date, b.date) || byAreaAndName(a, b);
-}
-
-/** One for each supplier and arrival day, by day, then by supplier. */
 function describeOrders(list: ShoppingList, range: Range): ShoppingOrder[] {
   const days = new Map<string, { supplierId: number; arrives: PlainDate }>();
   for (const [supplierId, { choice }] of list.lists)
@@ -173,25 +166,25 @@ function linesAndChanges(
   canOrder: boolean,
 ): Pick<ShoppingOrder, 'lines' | 'costCents' | 'unpriced' | 'changes'> {
   const isFixed = sent !== undefined && !canOrder;
-  const lines = isFixed ? sent.lines.map(asShown) : now;
+  const lines = isFixed
+    ? sent.lines.map((line) => ({ ...line, wasteCents: null, neverCounted: false, wouldSpoil: [] }))
+    : now;
   const bought = lines.filter(({ packs }) => packs > 0);
   return {
     lines,
     costCents: sumCents(bought),
     unpriced: bought.filter(({ costCents }) => costCents === null).length,
-    changes: sent !== undefined && canOrder ? listPackChanges(sent.lines, now) : null,
+    changes:
+      sent !== undefined && canOrder
+        ? changesSince(sent.lines, now).map(({ line, was, packs }) => ({ ...line, was, packs }))
+        : null,
   };
-}
-
-function asShown(line: OrderedLine): ShoppingLine {
-  return { ...line, wasteCents: null, neverCounted: false, wouldSpoil: [] };
 }
 
 function sumCents(lines: readonly Pick<ShoppingLine, 'costCents'>[]): number {
   return lines.reduce((total, { costCents }) => total + (costCents ?? 0), 0);
 }
 
-/** What an order that can still be made lacks to the supplier's minimum. */
 function minimumOf(lines: readonly ShoppingLine[], minOrderCents: number, isOver = false) {
   const cents = sumCents(lines);
   const underMinimumCents = isOver || cents === 0 ? 0 : Math.max(0, minOrderCents - cents);
@@ -213,15 +206,6 @@ function forecastIn(
   return portions > ordered ? { portions: portions - ordered, of: portions } : null;
 }
 
-/** By pack, what differs. */
-export function listPackChanges(
-  sent: readonly OrderedLine[],
-  now: readonly OrderedLine[],
-): NonNullable<ShoppingOrder['changes']> {
-  return changesSince(sent, now).map(({ line, was, packs }) => ({ ...line, was, packs }));
-}
-
-/** For one order as the list has it now, by store area and name, filled to its minimum. */
 export function linesOf(
   list: ShoppingList,
   supplierId: number,

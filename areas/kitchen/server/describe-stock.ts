@@ -1,4 +1,3 @@
-/** What is in the store as staff see it: what to count first, then all of it, what has spoilt; counted and thrown away. */
 import { DAY_MS } from '#platform/rules/durations.ts';
 import { and, desc, eq, gte, isNull, sql, isNotNull, lt } from 'drizzle-orm';
 import type { StockReply, countStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
@@ -11,12 +10,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import { type IngredientRow, ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
-import {
-  byAreaAndName,
-  type KeptStock,
-  loadStock,
-  loadTakenByMeals,
-} from '#areas/kitchen/server/read-stock.ts';
+import { byAreaAndName, type KeptStock, loadStock, loadTakenByMeals } from './read-stock.ts';
 import type { z } from 'zod';
 import {
   formatExactQuantity,
@@ -103,7 +97,6 @@ async function needsAhead(context: StockContext, today: PlainDate): Promise<Map<
 
 type Moved = { used: number; wentBelowZero: boolean };
 
-/** Since the last count of each ingredient. */
 async function movedSinceCount(db: Pick<Database, 'select'>): Promise<Map<number, Moved>> {
   const rows = await db
     .select({

@@ -1,4 +1,3 @@
-/** Food whose reading failed: what was done about it, said once, and that it goes into no bag until then. */
 import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type CookedBag, followFood } from '#areas/order-book/server/follow-food.ts';
 import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
@@ -140,7 +139,6 @@ export async function answerReadingIn(
   return toReading(row);
 }
 
-/** How many portions; null: of no meal. */
 async function throwAway(
   tx: Transaction,
   context: Pick<Context, 'clock' | 'site' | 'foodBars'>,

@@ -12,7 +12,7 @@ import { toInstantText } from '#platform/rules/zoned-time.ts';
 import { assertDefined } from '#platform/server/errors.ts';
 import { endStockOfTheDay } from './describe-stock.ts';
 import { goodsLots, stockMovements, batches } from '#areas/kitchen/server/tables/batches.ts';
-import { explode } from '#areas/kitchen/rules/plan-production.ts';
+import { explode } from '#quality/support/explode.ts';
 import values from '#areas/kitchen/rules/shopping-values.json' with { type: 'json' };
 import { recipesOf } from '#areas/kitchen/server/read-plan.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';

@@ -22,10 +22,7 @@ import { quantityMessage, toBase } from '#areas/menu/rules/units.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
-import {
-  type ShoppingOrderRow,
-  shoppingOrders,
-} from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { type ShoppingOrderRow, shoppingOrders } from './tables/shopping-orders.ts';
 import {
   type IngredientRow,
   ingredients,
@@ -34,12 +31,7 @@ import {
   suppliers,
 } from '#areas/menu/server/tables/recipes.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
-import {
-  insertLine,
-  lockRecord,
-  writtenBy,
-  timeInPast,
-} from '#areas/kitchen/server/record-reading.ts';
+import { insertLine, lockRecord, writtenBy, timeInPast } from './record-reading.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { selectGoodsByIds } from '#areas/kitchen/server/list-goods.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
@@ -91,7 +83,6 @@ async function lockOrderOf(tx: Transaction, { orderId }: Sent): Promise<Shopping
   return order;
 }
 
-/** The lots that the same key has stored before. */
 async function findEarlier(
   tx: Transaction,
   { key, orderId, lines }: Sent,
@@ -170,7 +161,6 @@ type Came = {
   goods: ReceivedGoods;
 };
 
-/** All lines that are goods, or none: what is wrong is thrown together, by line. */
 async function readLines(
   tx: Transaction,
   { lines, chilledTenths, frozenTenths }: Sent,
@@ -217,13 +207,11 @@ async function readLines(
   return came;
 }
 
-type Counted = Pick<Came, 'qty' | 'costCents' | 'keepsDays'>;
-
 function quantityOf(
   { packId, packs: count, amount, unit }: Line,
   ingredient: IngredientRow,
   { order, packs }: { order: ShoppingOrderRow | null; packs: readonly SupplierPackRow[] },
-): Counted | { field: string; error: string } {
+): Pick<Came, 'qty' | 'costCents' | 'keepsDays'> | { field: string; error: string } {
   if (packId === null) {
     const found = toBase(amount.trim(), unit, ingredient.baseUnit, ingredient);
     if ('error' in found)

@@ -1,17 +1,7 @@
-/** What was planned, cooked, measured and bought. */
 import { type KeptTable, keep } from '#platform/server/db/kept-table.ts';
-import {
-  batches,
-  goodsLots,
-  batchInputs,
-  stockMovements,
-} from '#areas/kitchen/server/tables/batches.ts';
+import { batches, goodsLots, batchInputs, stockMovements } from './tables/batches.ts';
 import { benchWords, cookedWeights } from '#areas/kitchen/server/tables/bench.ts';
-import {
-  dailyChecks,
-  foodSafetySupervisors,
-  recallRuns,
-} from '#areas/kitchen/server/tables/food-safety.ts';
+import { dailyChecks, foodSafetySupervisors, recallRuns } from './tables/food-safety.ts';
 import { shoppingOrders } from '#areas/kitchen/server/tables/shopping-orders.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 
@@ -52,10 +42,7 @@ export const kitchenTables: readonly KeptTable[] = [
     staff: 'by',
     days: 'always',
   }),
-  keep(dailyChecks, {
-    class: 'trail',
-    nobody: 'id kind place since until',
-  }),
+  keep(dailyChecks, { class: 'trail', nobody: 'id kind place since until' }),
   keep(foodSafetySupervisors, {
     class: 'trail',
     nobody: 'id certified_on at',

@@ -1,4 +1,3 @@
-/** Deliveries of goods as staff see them: what came, and what suppliers are still to bring. */
 import { and, desc, eq, inArray, or, type SQL, sql, isNull } from 'drizzle-orm';
 import {
   type GoodsLotReply,
@@ -13,11 +12,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
 import { ingredients, suppliers, supplierPacks } from '#areas/menu/server/tables/recipes.ts';
 import { NotFound } from '#platform/server/errors.ts';
-import {
-  listLotsInHouse,
-  byAreaAndName,
-  loadLastOrders,
-} from '#areas/kitchen/server/read-stock.ts';
+import { listLotsInHouse, byAreaAndName, loadLastOrders } from './read-stock.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { z } from 'zod';
 
@@ -118,13 +113,11 @@ export async function useUp(
   return getGoods(db, id);
 }
 
-type GoodsContext = Pick<Context, 'db' | 'clock' | 'site'>;
-
 /** Orders of before are no longer waited for. */
 const WAITED_FOR_DAYS = 14;
 
 export async function describeGoodsIn(
-  context: GoodsContext,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
 ): Promise<z.infer<typeof getGoodsIn.reply>> {
   const { business } = await context.site.current();
   const { date: today } = wallTimeAt(context.clock(), business.timeZone);

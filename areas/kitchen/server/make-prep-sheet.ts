@@ -1,4 +1,3 @@
-/** The prep sheet as a file: what the bench shows of a work day, with the bags that leave on it. */
 import type { FastifyInstance } from 'fastify';
 import {
   openBench,
@@ -17,7 +16,7 @@ import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { serviceOf, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { formatExactQuantity } from '#areas/menu/rules/units.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
-import { dietText, type FoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { dietText } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { agreedText, helpingText, type KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
 import { needsOf } from '#areas/order-book/rules/food-check.ts';
@@ -48,7 +47,7 @@ import { NoDeliveries } from '#areas/printouts/server/printouts.ts';
 import { formatDayFrom, formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import { toCsv } from '#platform/server/drawing/csv.ts';
+import { csvOf } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 
@@ -281,61 +280,39 @@ function printedTray(tray: BenchTray, date: PlainDate, coreCelsius: number): Pri
   };
 }
 
-const PREP_SHEET_CSV_HEADING = [
-  'Window',
-  'Stop',
-  'Order',
-  'Status',
-  'Customer',
-  'Suburb',
-  'Warm or cold',
-  'Person',
-  'Meal type',
-  'Meal',
-  'Eat on',
-  'Allergens',
-  'Food words',
-  'Instructions',
-  'Portion',
-  'Person’s allergens',
-  'Diets',
-  'Note',
-  'Agreed',
-  'On hold',
-];
-
 /** One row per portion, in packing order, so that a spreadsheet can count by any column. */
 export function prepSheetCsv(
   packingList: readonly PackedBag[],
   business: ServiceFacts & Pick<BusinessFacts, 'timeZone'>,
 ): string {
-  const rows = packingList.flatMap((bag) =>
-    bag.items.map((item) => [
-      windowLabel(bag.window),
-      bag.stop,
-      bag.orderNumber,
-      bag.status,
-      bag.customerName,
-      bag.suburb,
-      bag.temperature,
-      item.personName,
-      serviceOf(item.mealType, business).name,
-      item.meal.name,
-      item.mealDate,
-      allergenStatement(item.meal.allergens),
-      bag.specialWords.join(' '),
-      bag.specialInstructions,
-      helpingText(item, bag.items),
-      ...needsCells(needsOf(bag.people, item.personName)),
-      item.override && agreedText(item.override, business),
-      item.onHold ?? null,
-    ]),
+  const portions = packingList.flatMap((bag) =>
+    bag.items.map((item) => ({ bag, item, needs: needsOf(bag.people, item.personName) })),
   );
-  return toCsv([PREP_SHEET_CSV_HEADING, ...rows]);
-}
-
-function needsCells({ allergens, avoid, diets, note }: FoodNeeds): string[] {
-  return [namesText([...allergens, ...avoid]), diets.map(dietText).join(', '), note];
+  return csvOf(
+    {
+      Window: ({ bag }) => windowLabel(bag.window),
+      Stop: ({ bag }) => bag.stop,
+      Order: ({ bag }) => bag.orderNumber,
+      Status: ({ bag }) => bag.status,
+      Customer: ({ bag }) => bag.customerName,
+      Suburb: ({ bag }) => bag.suburb,
+      'Warm or cold': ({ bag }) => bag.temperature,
+      Person: ({ item }) => item.personName,
+      'Meal type': ({ item }) => serviceOf(item.mealType, business).name,
+      Meal: ({ item }) => item.meal.name,
+      'Eat on': ({ item }) => item.mealDate,
+      Allergens: ({ item }) => allergenStatement(item.meal.allergens),
+      'Food words': ({ bag }) => bag.specialWords.join(' '),
+      Instructions: ({ bag }) => bag.specialInstructions,
+      Portion: ({ bag, item }) => helpingText(item, bag.items),
+      'Person’s allergens': ({ needs }) => namesText([...needs.allergens, ...needs.avoid]),
+      Diets: ({ needs }) => needs.diets.map(dietText).join(', '),
+      Note: ({ needs }) => needs.note,
+      Agreed: ({ item }) => item.override && agreedText(item.override, business),
+      'On hold': ({ item }) => item.onHold ?? null,
+    },
+    portions,
+  );
 }
 
 export function registerPrepSheetRoutes(app: FastifyInstance, context: Context): void {

@@ -1,4 +1,3 @@
-/** The food safety record of a period as a file, for anyone who asks to see it. */
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
@@ -29,25 +28,16 @@ import { formatTenths, limitText, degreesOf } from '#areas/kitchen/rules/tempera
 import type { Context } from '#platform/server/context.ts';
 import { formatInstant, wallTimeAt, toInstantText } from '#platform/rules/zoned-time.ts';
 import { describeTraining } from '#areas/staff/server/food-training.ts';
-import {
-  findSupervisor,
-  listChecks,
-  listExpected,
-} from '#areas/kitchen/server/describe-food-safety.ts';
+import { findSupervisor, listChecks, listExpected } from './describe-food-safety.ts';
 import type { SheetFile } from '#areas/printouts/server/make-sheet.ts';
-import {
-  type Period,
-  readRecord,
-  toReadingReply,
-  describeTemperatures,
-} from '#areas/kitchen/server/read-readings.ts';
+import { type Period, readRecord, toReadingReply, describeTemperatures } from './read-readings.ts';
 import type {
   MissingLine,
   SheetStamp,
   TemperatureLine,
 } from '#areas/printouts/server/drawer-port.ts';
 import { findLastDrill } from '#areas/kitchen/server/traceability.ts';
-import { toCsv } from '#platform/server/drawing/csv.ts';
+import { csvOf, type CsvColumns, type CsvCell, toCsvRows } from '#platform/server/drawing/csv.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   answerTemperature,
@@ -187,7 +177,12 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
       at: formatInstant(reading.at, timeZone),
       kind,
       what: RECORD_KIND_NAMES[kind],
-      about: [mealName, window && windowLabel(window), place, noteOf(reading)]
+      about: [
+        mealName,
+        window && windowLabel(window),
+        place,
+        reading.isNotNeeded ? `not needed: ${reading.note}` : reading.note,
+      ]
         .filter(Boolean)
         .join(', '),
       value: tenths === null ? '' : formatTenths(tenths),
@@ -210,10 +205,6 @@ function linesOf({ readings, marks }: RecordLines, timeZone: string): KindLine[]
 function latenessNotes(reading: Reading, timeZone: string): string[] {
   const text = enteredText({ ...reading, by: reading.staffName });
   return text === '' ? [] : [`${text}: ${formatInstant(reading.recordedAt, timeZone)}`];
-}
-
-function noteOf({ isNotNeeded, note }: Reading): string {
-  return isNotNeeded ? `not needed: ${note}` : note;
 }
 
 function resultOf({ pass, action, actionBy, thrownOut }: Reading, isStanding: boolean): string {
@@ -243,79 +234,53 @@ function correctionNotes(
   ];
 }
 
-const HEADING = [
-  'Line',
-  'Day',
-  'Window',
-  'Measured at',
-  'Written at',
-  'What',
-  'Meal',
-  'Celsius',
-  'Limit',
-  'Result',
-  'Action',
-  'Action by',
-  'By',
-  'Thermometer',
-  'Corrects line',
-  'Taken back',
-  'Marks',
-  'Place',
-  'Late',
-  'Note',
-  'Source',
-  'Measured by',
-  'Not needed',
-  'Portions thrown out',
-];
-
 /** One row per line of the record, in the sequence given; then one for each that is missing. */
 function temperatureRecordCsv(
   readings: readonly Reading[],
   marks: ReadonlyMap<number, readonly ReadingMark[]>,
   gaps: readonly Expected[],
 ): string {
-  const rows = readings.map((reading) => {
-    const lateness = latenessOf(reading);
-    return [
-      reading.id,
-      reading.date,
-      reading.window,
-      toInstantText(reading.at),
-      toInstantText(reading.recordedAt),
-      RECORD_KIND_NAMES[reading.kind],
-      reading.mealName,
-      reading.tenths === null ? null : degreesOf(reading.tenths),
-      limitText(reading.limit),
-      reading.pass === null ? null : reading.pass ? 'passed' : 'failed',
-      reading.action && READING_ACTION_NAMES[reading.action],
-      reading.actionBy,
-      reading.staffName,
-      reading.probe,
-      reading.corrects,
-      reading.isWithdrawn ? 'yes' : null,
-      (marks.get(reading.id) ?? []).map((mark) => READING_MARK_NAMES[mark]).join('; '),
-      reading.place,
-      lateness && LATENESS_NAMES[lateness],
-      reading.note,
-      reading.source,
-      reading.measuredBy,
-      reading.isNotNeeded ? 'yes' : null,
-      reading.thrownOut,
-    ];
+  const columns: CsvColumns<Reading> = {
+    Line: ({ id }) => id,
+    Day: ({ date }) => date,
+    Window: ({ window }) => window,
+    'Measured at': ({ at }) => toInstantText(at),
+    'Written at': ({ recordedAt }) => toInstantText(recordedAt),
+    What: ({ kind }) => RECORD_KIND_NAMES[kind],
+    Meal: ({ mealName }) => mealName,
+    Celsius: ({ tenths }) => (tenths === null ? null : degreesOf(tenths)),
+    Limit: ({ limit }) => limitText(limit),
+    Result: ({ pass }) => (pass === null ? null : pass ? 'passed' : 'failed'),
+    Action: ({ action }) => action && READING_ACTION_NAMES[action],
+    'Action by': ({ actionBy }) => actionBy,
+    By: ({ staffName }) => staffName,
+    Thermometer: ({ probe }) => probe,
+    'Corrects line': ({ corrects }) => corrects,
+    'Taken back': ({ isWithdrawn }) => (isWithdrawn ? 'yes' : null),
+    Marks: ({ id }) => (marks.get(id) ?? []).map((mark) => READING_MARK_NAMES[mark]).join('; '),
+    Place: ({ place }) => place,
+    Late(reading) {
+      const lateness = latenessOf(reading);
+      return lateness && LATENESS_NAMES[lateness];
+    },
+    Note: ({ note }) => note,
+    Source: ({ source }) => source,
+    'Measured by': ({ measuredBy }) => measuredBy,
+    'Not needed': ({ isNotNeeded }) => (isNotNeeded ? 'yes' : null),
+    'Portions thrown out': ({ thrownOut }) => thrownOut,
+  };
+  const missing = gaps.map(({ date, kind, place, window, half }) => {
+    const cells: Record<string, CsvCell> = {
+      Day: date,
+      Window: window,
+      What: RECORD_KIND_NAMES[kind],
+      Place: place,
+      Result: 'missing',
+      Note: half,
+    };
+    return Object.keys(columns).map((heading) => cells[heading] ?? null);
   });
-  const missing = gaps.map(({ date, kind, place, window, half }) =>
-    HEADING.map((heading) => {
-      if (heading === 'Day') return date;
-      if (heading === 'Window') return window;
-      if (heading === 'What') return RECORD_KIND_NAMES[kind];
-      if (heading === 'Place') return place;
-      if (heading === 'Result') return 'missing';
-      return heading === 'Note' ? half : null;
-    }),
-  );
-  return toCsv([HEADING, ...rows, ...missing]);
+  return csvOf(columns, readings) + toCsvRows(missing);
 }
 
 export function registerTemperatureRoutes(app: FastifyInstance, context: Context): void {

@@ -1,4 +1,3 @@
-/** The plan as it goes over the wire, with names beside the numbers. */
 import { compareText } from '#platform/rules/compare-text.ts';
 import {
   type CookingReply,
@@ -37,7 +36,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { timeText } from '#areas/business/rules/delivery-windows.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
+import { sendCsv, csvOf } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { moveCooking, releaseCooking } from '#areas/kitchen/server/record-batch.ts';
 
@@ -242,7 +241,6 @@ function byName(a: { name: string }, b: { name: string }): number {
 
 const NOWHERE = { mealId: null, componentId: null, ingredientId: null, fix: null };
 
-/** What the plan lacks, the worst first, each once: where to enter it follows from the ids. */
 export function listMissingFacts(plan: KitchenPlan): MissingReply[] {
   const problems = plan.problems.map((problem) => describeProblem(problem, plan));
   const mealIds = [...new Set(plan.served.map(({ mealId }) => mealId))];
@@ -344,35 +342,25 @@ export function registerProductionRoutes(app: FastifyInstance, context: Context)
 
 /** One line for each pot, by day. Quantities in base units, so that a spreadsheet can add them up. */
 function planCsv({ cookings }: ProductionPlanReply): string {
-  return toCsv([
-    [
-      'Cook day',
-      'Start by',
-      'Component',
-      'Batch',
-      'Quantity',
-      'Unit',
-      'Over',
-      'Keeps until',
-      'For',
-    ],
-    ...cookings.flatMap(({ batches, users, ...cooking }) =>
-      batches.map((qty, index) => [
-        cooking.cookDate,
-        `${cooking.startBy.date} ${timeText(cooking.startBy.minuteOfDay)}`,
-        cooking.name,
-        `${index + 1} of ${batches.length}`,
-        qty,
-        cooking.baseUnit,
-        index === 0 ? cooking.surplus : 0,
-        cooking.keepsUntil,
-        users
-          .map(
-            ({ name, date, portions }) =>
-              `${name} ${date}${portions === null ? '' : ` (${portions})`}`,
-          )
-          .join('; '),
-      ]),
-    ),
-  ]);
+  const pots = cookings.flatMap((cooking) =>
+    cooking.batches.map((qty, index) => ({ ...cooking, qty, index })),
+  );
+  return csvOf(
+    {
+      'Cook day': ({ cookDate }) => cookDate,
+      'Start by': ({ startBy }) => `${startBy.date} ${timeText(startBy.minuteOfDay)}`,
+      Component: ({ name }) => name,
+      Batch: ({ index, batches }) => `${index + 1} of ${batches.length}`,
+      Quantity: ({ qty }) => qty,
+      Unit: ({ baseUnit }) => baseUnit,
+      Over: ({ index, surplus }) => (index === 0 ? surplus : 0),
+      'Keeps until': ({ keepsUntil }) => keepsUntil,
+      For: ({ users }) => users.map(userText).join('; '),
+    },
+    pots,
+  );
+}
+
+function userText({ name, date, portions }: CookingReply['users'][number]): string {
+  return `${name} ${date}${portions === null ? '' : ` (${portions})`}`;
 }

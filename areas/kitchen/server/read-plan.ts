@@ -1,4 +1,3 @@
-/** The production plan with everything it was worked out from: the board, the list of what to buy and the paper read this. */
 import { and, between, inArray, isNotNull } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, daysBetween, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
@@ -143,7 +142,6 @@ function closuresApartFrom(
   );
 }
 
-/** When it works, as the settings say. */
 export function kitchenOf({
   kitchenHours,
   closures,
@@ -169,7 +167,6 @@ async function loadMenu(tx: Transaction) {
   return { all, byId: new Map(all.map((meal) => [meal.id, meal])) };
 }
 
-/** What is ordered for each day, and what will probably be. */
 async function planMeals(
   tx: Transaction,
   counted: readonly CountedMeal[],
@@ -240,7 +237,6 @@ function withExpected(
   ];
 }
 
-/** Those of components. */
 function loadBatches(tx: Transaction, { from, to }: PlanQuestion): Promise<BatchRow[]> {
   return tx
     .select()

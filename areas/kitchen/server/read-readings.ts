@@ -1,4 +1,3 @@
-/** Reading the temperature record. */
 import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import {
   type ChillReply,
@@ -23,10 +22,7 @@ import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 import { limitText } from '#areas/kitchen/rules/temperature-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import {
-  type TemperatureReadingRow,
-  temperatureReadings,
-} from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { type TemperatureReadingRow, temperatureReadings } from './tables/temperature-readings.ts';
 import { InvalidRequest } from '#platform/server/errors.ts';
 
 export type Period = { from: PlainDate; to: PlainDate };
@@ -150,12 +146,10 @@ export function toReading(row: TemperatureReadingRow): Reading {
   };
 }
 
-type Standing = { marks?: ReadonlyMap<number, ReadingMark[]>; isStanding: boolean };
-
 /** What more it has is not declared, and leaves with no reply. */
 export function toReadingReply(
   reading: Reading,
-  { marks, isStanding }: Standing,
+  { marks, isStanding }: { marks?: ReadonlyMap<number, ReadingMark[]>; isStanding: boolean },
 ): TemperatureReadingReply {
   return {
     ...reading,

@@ -1,4 +1,3 @@
-/** The shopping list of a plan: its sums, with suppliers, packs, stock and what was ordered. */
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, type WallTime, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { type OrderableRound, orderableRounds } from '#areas/menu/rules/supplier-rounds.ts';
@@ -29,14 +28,11 @@ import {
   loadUsualWeeks,
 } from './read-stock.ts';
 
-export type Arrival = { supplierId: number; arrives: PlainDate };
-
 export type ShoppingQuestion = PlanQuestion & {
   /** Days on which someone wants a supplier to come. */
-  arrivals: readonly Arrival[];
+  arrivals: readonly { supplierId: number; arrives: PlainDate }[];
 };
 
-/** What one supplier is to bring. */
 export type SupplierList = {
   supplier: SupplierRow;
   needs: SupplierNeeds;

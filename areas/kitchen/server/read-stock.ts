@@ -7,16 +7,12 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { batches, goodsLots, stockMovements } from '#areas/kitchen/server/tables/batches.ts';
 import type { MessageState } from '#areas/messages/rules/messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
-import {
-  type ShoppingOrderRow,
-  shoppingOrders,
-} from '#areas/kitchen/server/tables/shopping-orders.ts';
+import { type ShoppingOrderRow, shoppingOrders } from './tables/shopping-orders.ts';
 import { messageKey } from '#areas/messages/server/write-message.ts';
 
 type Reader = Pick<Transaction, 'select' | 'selectDistinctOn'>;
 
 export type KeptStock = {
-  /** The sum of all movements. */
   qty: number;
   /** What is there by use-by date; never below 0. */
   stock: Stock[];
@@ -162,10 +158,7 @@ export async function loadLastOrders(
 ): Promise<LastOrder[]> {
   const key = sql`${messageKey('supplier_order', 'email', '')} || ${shoppingOrders.id}`;
   const rows = await db
-    .selectDistinctOn(SUBJECT, {
-      order: shoppingOrders,
-      emailState: messages.state,
-    })
+    .selectDistinctOn(SUBJECT, { order: shoppingOrders, emailState: messages.state })
     .from(shoppingOrders)
     .leftJoin(messages, eq(messages.dedupeKey, key))
     .where(gte(shoppingOrders.arrives, from))

@@ -1,4 +1,3 @@
-/** What a cook says of batches: on which day, how much it gave, what was left over or thrown away. */
 import { and, desc, eq, isNotNull, lte } from 'drizzle-orm';
 import type { PotId } from '#areas/kitchen/rules/bench-words.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -12,24 +11,18 @@ import { batches, type BatchRow } from '#areas/kitchen/server/tables/batches.ts'
 import { recipeVersions } from '#areas/menu/server/tables/recipes.ts';
 import { loadRecipeBook } from '#areas/menu/server/load-recipe-book.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
-import {
-  lockStore,
-  traceBatch,
-  type TracedBy,
-  untraceBatch,
-} from '#areas/kitchen/server/trace-batch.ts';
+import { lockStore, traceBatch, type TracedBy, untraceBatch } from './trace-batch.ts';
 import { settleUse } from '#areas/kitchen/server/use-stock.ts';
 import { kitchenOf, type PlanQuestion, readPlan, recipesOf } from './read-plan.ts';
 
 type Moved = { componentId: number; cookDate: PlainDate; toDate: PlainDate };
-type Kitchen = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /**
  * Puts a cooking on another day and keeps it there. Throws Conflict `plan_changed` when the plan has no such cooking any
  * more, and InvalidRequest with the reason when it may not be cooked then.
  */
 export async function moveCooking(
-  context: Kitchen,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   { componentId, cookDate, toDate }: Moved,
   asked: PlanQuestion,
@@ -83,7 +76,6 @@ export async function releaseCooking(
   });
 }
 
-/** How many batches that was. */
 async function removePlanned(
   tx: Transaction,
   { componentId, cookDate }: { componentId: number; cookDate: PlainDate },
@@ -152,7 +144,6 @@ export async function recordBatchDone(
   return batch;
 }
 
-/** As it was made; null: nobody has, or it was undone. */
 export async function findPot(
   tx: Transaction,
   { componentId, cookDate, number }: PotId,

@@ -1,4 +1,3 @@
-/** Adding to the food safety record: readings and corrections. */
 import { DAY_MS } from '#platform/rules/durations.ts';
 import { eq, and, desc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -20,10 +19,7 @@ import {
 } from '#areas/kitchen/rules/temperature-limits.ts';
 import { wallTimeAt, type Instant } from '#platform/rules/zoned-time.ts';
 import type { Context } from '#platform/server/context.ts';
-import {
-  temperatureReadings,
-  type TemperatureReadingRow,
-} from '#areas/kitchen/server/tables/temperature-readings.ts';
+import { temperatureReadings, type TemperatureReadingRow } from './tables/temperature-readings.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { type StaffMember, recordedName } from '#platform/server/sign-in-port.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -88,8 +84,6 @@ export async function recordReadingIn(
   });
 }
 
-type Correction = { id: number; tenths: Tenths | null; key: string };
-
 /**
  * A line that takes the place of another, judged by the limit as it was; `tenths` null: the other was a slip. Throws
  * NotFound, Conflict `corrected` for a line that another has replaced already, and InvalidRequest.
@@ -98,7 +92,7 @@ export async function correctReading(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
   staff: StaffMember,
-  { id, tenths, key }: Correction,
+  { id, tenths, key }: { id: number; tenths: Tenths | null; key: string },
 ): Promise<Reading> {
   const now = context.clock();
   await lockRecord(tx);
@@ -149,7 +143,6 @@ function valueOf({ kind, tenths, isNotNeeded }: NewReading): Tenths | null {
   return tenths;
 }
 
-/** What a correction keeps of the line that it corrects. */
 function copyOf(old: Reading) {
   const { kind, place, date, window, mealId, batchId, mealName, startId, probe, limit } = old;
   const { source, measuredBy } = old;

@@ -11,7 +11,7 @@ import {
 import { countStock, getStock, wasteStock } from '#areas/kitchen/calls/stock.ts';
 import { type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import type { Context } from '#platform/server/context.ts';
-import { sendCsv, type CsvCell, toCsv } from '#platform/server/drawing/csv.ts';
+import { sendCsv, csvOf, type CsvColumns } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { throttleCaller } from '#platform/server/http/throttle.ts';
 import { sendPrintout } from '#areas/printouts/server/printout-routes.ts';
@@ -98,7 +98,6 @@ function fileName({ from, to }: Pick<ShoppingQuestion, 'from' | 'to'>): string {
 
 type Part = { supplierId?: number | undefined; arrives?: PlainDate | undefined };
 
-/** One supplier's, or one order of theirs; without what is in no order then. */
 function only(list: ShoppingReply, { supplierId, arrives }: Part): ShoppingReply {
   if (supplierId === undefined) return list;
   const orders = list.orders.filter(
@@ -109,73 +108,44 @@ function only(list: ShoppingReply, { supplierId, arrives }: Part): ShoppingReply
   return { ...list, orders, short: [], withoutPack: [], missing: [], fromLabels };
 }
 
-const HEADING = [
-  'Supplier',
-  'Arrives',
-  'Code',
-  'Ingredient',
-  'Pack',
-  'Packs',
-  'Each',
-  'Unit',
-  'Needed',
-  'On hand',
-  'Over',
-  'Kept in',
-  'Cost',
-  'Out of date by',
-  'Note',
-];
+type CsvLine = Pick<ShoppingLine, 'ingredient' | 'baseUnit' | 'storeArea'> &
+  Partial<ShoppingLine> & { supplier: string; arrives?: PlainDate; note: string };
+
+const COLUMNS: CsvColumns<CsvLine> = {
+  Supplier: ({ supplier }) => supplier,
+  Arrives: ({ arrives = null }) => arrives,
+  Code: ({ code = null }) => code,
+  Ingredient: ({ ingredient }) => ingredient,
+  Pack: ({ pack = null }) => pack,
+  Packs: ({ packs = null }) => packs,
+  Each: ({ packQty = null }) => packQty,
+  Unit: ({ baseUnit }) => baseUnit,
+  Needed: ({ need = null }) => need,
+  'On hand': ({ onHand = null }) => onHand,
+  Over: ({ over = null }) => over,
+  'Kept in': ({ storeArea }) => STORE_AREA_NAMES[storeArea],
+  Cost: ({ costCents = null }) => (costCents === null ? null : formatAmount(costCents)),
+  'Out of date by': ({ wouldSpoil }) => wouldSpoil?.join(' ') ?? null,
+  Note: ({ note }) => note,
+};
 
 /** One row for each pack, in the sequence of the orders; then what has no pack, and what comes too late. */
 function shoppingCsv({ orders, withoutPack, short }: ShoppingReply): string {
-  const rows = orders.flatMap(({ supplier, arrives, lines }) =>
-    lines.map((line): CsvCell[] => [
-      supplier,
-      arrives,
-      line.code,
-      line.ingredient,
-      line.pack,
-      line.packs,
-      line.packQty,
-      line.baseUnit,
-      line.need,
-      line.onHand,
-      line.over,
-      STORE_AREA_NAMES[line.storeArea],
-      line.costCents === null ? null : formatAmount(line.costCents),
-      line.wouldSpoil.join(' '),
-      line.packs === 0 ? 'Enough is there' : '',
-    ]),
+  const packs = orders.flatMap(({ supplier, arrives, lines }) =>
+    lines.map((line) => {
+      const note = line.packs === 0 ? 'Enough is there' : '';
+      return { ...line, supplier, arrives, note };
+    }),
   );
-  return toCsv([
-    HEADING,
-    ...rows,
-    ...withoutPack.map((line) => restRow('', line, line.need, 'No pack is entered')),
-    ...short.map((line) =>
-      restRow(line.supplier, line, line.qty, `Too late to order for ${line.date}`),
-    ),
+  const late = short.map(({ ingredient, baseUnit, storeArea, supplier, qty: need, date }) => {
+    const note = `Too late to order for ${date}`;
+    return { ingredient, baseUnit, storeArea, supplier, need, note };
+  });
+  return csvOf(COLUMNS, [
+    ...packs,
+    ...withoutPack.map((line) => ({ ...line, supplier: '', note: 'No pack is entered' })),
+    ...late,
   ]);
-}
-
-type Rest = Pick<ShoppingReply['withoutPack'][number], 'ingredient' | 'baseUnit' | 'storeArea'>;
-
-/** What is in no order. */
-function restRow(
-  supplier: string,
-  { ingredient, baseUnit, storeArea }: Rest,
-  need: number,
-  note: string,
-): CsvCell[] {
-  const cells: Record<string, CsvCell> = {
-    Supplier: supplier,
-    Ingredient: ingredient,
-    Unit: baseUnit,
-    Needed: need,
-    'Kept in': STORE_AREA_NAMES[storeArea],
-    Note: note,
-  };
-  return HEADING.map((column) => cells[column] ?? null);
 }
 
 /** The shopping list printed: to shop by, and to check what comes against. */
@@ -406,7 +376,6 @@ async function storeOrder(
   return assertDefined(order, 'the stored order');
 }
 
-/** Each line as it is now, and how many packs it had been; then what is not needed any more. */
 function factsOf(
   { arrives, lines, note, by }: ShoppingOrderRow,
   { name }: SupplierRow,

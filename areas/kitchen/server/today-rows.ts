@@ -1,4 +1,3 @@
-/** What the kitchen lacks: facts of the plan, checks of food safety, goods that are due, and what was done about failures. */
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import {
   addDays,
@@ -21,11 +20,7 @@ import {
 } from '#areas/order-book/server/today-rows.ts';
 import type { Context } from '#platform/server/context.ts';
 import { listAskedPots } from '#areas/kitchen/server/bench-words.ts';
-import {
-  findSupervisor,
-  listChecks,
-  listExpectedNow,
-} from '#areas/kitchen/server/describe-food-safety.ts';
+import { findSupervisor, listChecks, listExpectedNow } from './describe-food-safety.ts';
 import { listMissingFacts } from './production-plan.ts';
 import { readPlan } from '#areas/kitchen/server/read-plan.ts';
 import { listDueOrders } from '#areas/kitchen/server/list-goods.ts';
@@ -201,7 +196,6 @@ async function findFailedReadings({ db }: Context): Promise<FoundRow[]> {
   }));
 }
 
-/** What should have been checked or measured in the last days and was not. */
 async function findMissingChecks(context: Context): Promise<FoundRow[]> {
   const { expected } = await listExpectedNow(context);
   return expected

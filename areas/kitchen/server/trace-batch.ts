@@ -1,4 +1,3 @@
-/** What went into a batch: written when it is done, taken away when that is undone. */
 import { and, between, eq, inArray, or, sql } from 'drizzle-orm';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
@@ -202,12 +201,7 @@ function ingredientsOf(lines: readonly BookLine[], { book, onHand }: Known): Set
   );
 }
 
-type ChosenLot = {
-  id: number;
-  ingredientId: number;
-  name: string;
-  accepted: boolean;
-};
+type ChosenLot = { id: number; ingredientId: number; name: string; accepted: boolean };
 
 /** Past its use-by or not: it is in the pot, and Today says so. */
 async function findChosen(

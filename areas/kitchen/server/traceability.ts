@@ -23,19 +23,13 @@ import { MOST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
 import { KEPT_WITHOUT_DATE_DAYS } from '#areas/kitchen/server/read-stock.ts';
-import {
-  getGoods,
-  describeGoodsIn,
-  listGoods,
-  useUp,
-  selectGoodsByIds,
-} from '#areas/kitchen/server/list-goods.ts';
+import { getGoods, describeGoodsIn, listGoods, useUp, selectGoodsByIds } from './list-goods.ts';
 import { goodsLots, batches } from '#areas/kitchen/server/tables/batches.ts';
 import { recallRuns } from '#areas/kitchen/server/tables/food-safety.ts';
 import { ingredients } from '#areas/menu/server/tables/recipes.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
-import { sendCsv, toCsv } from '#platform/server/drawing/csv.ts';
+import { sendCsv, csvOf } from '#platform/server/drawing/csv.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { takeIn } from '#areas/kitchen/server/goods-in.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
@@ -212,7 +206,6 @@ async function listRecallRuns(db: Database): Promise<RecallRunReply[]> {
   return rows.map(({ run, ingredient }) => describeRun({ ...run, ingredient }));
 }
 
-/** Null: none was made. */
 export async function findLastDrill(db: Database): Promise<{ at: Date; by: string } | null> {
   const [last] = await db
     .select({ at: recallRuns.at, by: recallRuns.staffName })
@@ -254,20 +247,6 @@ export function registerTraceabilityRoutes(app: FastifyInstance, context: Contex
   staffRoute(app, traceMealsCall, ({ query }) => traceMeals(context, query));
 }
 
-const HEADING = [
-  'Certainty',
-  'Day',
-  'Window',
-  'Order',
-  'Status',
-  'Meal',
-  'Portions',
-  'Customer',
-  'Phone',
-  'Recipient',
-  'Recipient phone',
-];
-
 /**
  * Whom the goods went to, as a file. Kept in the audit trail: it takes customers' phone numbers out of the house. Throws
  * NotFound.
@@ -292,22 +271,22 @@ async function exportRecall(
 
 /** One line for each meal of a delivery, in the sequence given. */
 function recallCsv({ deliveries: reached }: Pick<RecallReply, 'deliveries'>): string {
-  const rows = reached.flatMap((delivery) =>
-    delivery.meals.map(({ name, portions, isCertain }) => [
-      isCertain ? 'certain' : 'possible',
-      delivery.date,
-      delivery.timeSlot,
-      delivery.orderNumber,
-      delivery.status,
-      name,
-      portions,
-      delivery.customer.name,
-      formatPhone(delivery.customer.phone),
-      delivery.recipient?.name ?? null,
-      delivery.recipient && formatPhone(delivery.recipient.phone),
-    ]),
+  return csvOf(
+    {
+      Certainty: ({ meal }) => (meal.isCertain ? 'certain' : 'possible'),
+      Day: ({ date }) => date,
+      Window: ({ timeSlot }) => timeSlot,
+      Order: ({ orderNumber }) => orderNumber,
+      Status: ({ status }) => status,
+      Meal: ({ meal }) => meal.name,
+      Portions: ({ meal }) => meal.portions,
+      Customer: ({ customer }) => customer.name,
+      Phone: ({ customer }) => formatPhone(customer.phone),
+      Recipient: ({ recipient }) => recipient?.name ?? null,
+      'Recipient phone': ({ recipient }) => recipient && formatPhone(recipient.phone),
+    },
+    reached.flatMap((delivery) => delivery.meals.map((meal) => ({ ...delivery, meal }))),
   );
-  return toCsv([HEADING, ...rows]);
 }
 
 type Sought = {
@@ -360,14 +339,11 @@ async function mealsOfOrder(db: Database, number: string): Promise<MealOfDay[]> 
   return rows.toSorted((a, b) => compareText(a.date, b.date));
 }
 
-type Found = { isTicked: boolean; certain: Map<number, boolean> };
-
-/** Lots by id, and whether every step to them was named. */
 async function lotsOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { mealId, date }: MealOfDay,
   timeZone: string,
-): Promise<Found> {
+): Promise<{ isTicked: boolean; certain: Map<number, boolean> }> {
   const [batch] = await db
     .select()
     .from(batches)

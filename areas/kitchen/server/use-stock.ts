@@ -1,4 +1,3 @@
-/** What batches take out of the store, and what goes out by the plan alone. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Instant } from '#platform/rules/zoned-time.ts';
@@ -85,7 +84,6 @@ async function listTaken(tx: Transaction, batchId: number) {
 type More = {
   ingredientId: number;
   qty: number;
-  /** Lots that a cook named. */
   chosen: readonly number[];
   /** For what, should there be less than is used. */
   about: { batchId: number } | { plannedFor: PlainDate };

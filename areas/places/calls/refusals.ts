@@ -1,4 +1,3 @@
-/** What calls of this area, and of those above, may answer instead of doing it. */
 import { z } from 'zod';
 import { SettingsPreview, SettingsReply } from '#areas/business/calls/settings.ts';
 import { SlotReply } from '#areas/places/calls/delivery-slots.ts';

@@ -12,7 +12,6 @@ export function readSlotCapacity(typed: string | number | null, facts: CapacityF
   return NUMBER.test(text) ? Number(text) : facts.slotCapacity.default;
 }
 
-/** What is wrong with a capacity; null if nothing is. */
 export function slotCapacityProblem(capacity: number, facts: CapacityFacts): string | null {
   const { min, max } = facts.slotCapacity;
   if (Number.isInteger(capacity) && capacity >= min && capacity <= max) return null;

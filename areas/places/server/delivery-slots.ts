@@ -93,9 +93,8 @@ async function createSlot(
   { date, timeSlot: window, maxDeliveries, isActive }: CreateSlotRequest,
 ): Promise<SlotReply> {
   const { business } = await context.site.current();
-  if (!isOffered(business, { date, window })) {
+  if (!isOffered(business, { date, window }))
     throw new InvalidRequest({ timeSlot: 'You have no such delivery window on this date' });
-  }
   const values = { date, window, maxDeliveries: capacityOf(maxDeliveries, business), isActive };
   return context.db.transaction(async (tx) => {
     const created = await addSlot(tx, context, staff, values);
@@ -127,14 +126,10 @@ export async function updateSlot(
     const slot = await lockSlot(tx, { id });
     // Its places are counted, and other people's: what is sent of them is not read.
     const { date, timeSlot } = toSlotReply(slot);
-    readChange(pickSlot(sent), { id, date, timeSlot }, SlotFields);
+    const named = { id: sent.id, date: sent.date, timeSlot: sent.timeSlot };
+    readChange(named, { id, date, timeSlot }, SlotFields);
     return changeSlot(tx, context, staff, slot, settings);
   });
-}
-
-/** What says which slot it is. */
-function pickSlot({ id, date, timeSlot }: SentSlot) {
-  return { id, date, timeSlot };
 }
 
 function capacityOf(typed: string | number | null, business: BusinessFacts): number {
@@ -162,7 +157,6 @@ async function addSlot(
   return toSlotReply(slot);
 }
 
-/** Stores the settings of a locked slot and who changed them; does nothing when they are unchanged. */
 export async function changeSlot(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -31,7 +31,6 @@ type NewHold = {
 
 type HoldContent = { slots: readonly SlotKey[]; portions: readonly Portions[] };
 type Refused = { full: SlotKey[]; soldOut: SoldOutMeal[] };
-type Facts = Pick<BusinessFacts, 'slotCapacity' | 'orderWeekStart'>;
 
 /**
  * Holds a place on each slot and these portions, or returns what is full or sold out; the caller then rolls back. The guard
@@ -41,7 +40,7 @@ export async function takeHold(
   tx: Transaction,
   hold: NewHold,
   { slots, portions }: HoldContent,
-  facts: Facts,
+  facts: Pick<BusinessFacts, 'slotCapacity' | 'orderWeekStart'>,
 ): Promise<Refused> {
   const { isGuarded = true } = hold;
   if (!isGuarded) await openSlots(tx, slots, facts);

@@ -17,7 +17,6 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 
 export type WeekFacts = Pick<BusinessFacts, 'orderWeekStart'>;
 
-/** What happens to one row. */
 export type RowChange = PortionKey & {
   scope: PortionScope;
   booked: number;

@@ -153,7 +153,7 @@ export async function findSoldOut(
       select d.meal_id, d.date, d.scope,
         d.portions - d.booked - coalesce(staff.portions, 0) as "left"
       from ${mealDays} d left join staff on staff.meal_day_id = d.id
-      where d.portions is not null and d.meal_id = any (${idsOf(needed)}::int[])
+      where d.portions is not null and d.meal_id = any (${`{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`}::int[])
     )
     select a.meal_id as "mealId", a.date::text as date, greatest(0, least(day."left", week."left")) as "left"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
@@ -169,10 +169,6 @@ export async function findSoldOut(
 const heldByStaff = sql`
   select meal_day_id, sum(amount)::int as portions from ${holds}
   where kind = 'phone' and meal_day_id is not null group by meal_day_id`;
-
-function idsOf(needed: readonly Portions[]): string {
-  return `{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`;
-}
 
 /** For meals that are eaten on one of these days of delivery, or kept until up to a week later. */
 export async function readLeft(

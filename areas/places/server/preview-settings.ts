@@ -19,7 +19,7 @@ import { loadTexts, ownTexts } from '#areas/business/server/load-business.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
-import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
+import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { isOffered, offeredWindows } from '#areas/business/rules/offered-windows.ts';
 import { weekdaysText } from '#areas/business/rules/weekdays-text.ts';
 
@@ -39,7 +39,6 @@ type Ahead = {
   /** Windows from today on that staff gave more places than the new most. */
   largeWindows: number;
   slots: readonly BookedSlot[];
-  /** For each service. */
   ofService: { mealType: ServiceType; deliveries: number; meals: number }[];
   /** Meals that are switched on. */
   onMenu: Partial<Record<ServiceType, number>>;
@@ -96,18 +95,14 @@ function effectsOf(
       ...effect(message, deliveries),
       ...(alias && { alias }),
     }));
-  if (fact === 'deliveryWindows') {
+  if (fact === 'deliveryWindows')
     return windowEffects({ before, after }, ahead.slots).map((each) => effect(...each));
-  }
-  if (fact === 'services') {
+  if (fact === 'services')
     return servicesEffects(before, after, ahead).map((each) => effect(...each));
-  }
-  if (fact === 'deliveryTypes') {
+  if (fact === 'deliveryTypes')
     return deliveryTypeEffects(before, after, ahead).map((each) => effect(...each));
-  }
-  if (fact === 'closures') {
+  if (fact === 'closures')
     return closureEffects({ before, after }, ahead.slots).map((each) => effect(...each));
-  }
   if (fact === 'timeZone' && ahead.deliveries > 0) {
     const message = `${booked(ahead.deliveries)} ahead and keep their dates and times, now by the clock of ${after.timeZone}.`;
     return [effect(changes), effect(message, ahead.deliveries)];
@@ -131,7 +126,6 @@ function effectsOf(
   return [effect(changes)];
 }
 
-/** For services that go: what leaves the menu, and what is booked. */
 function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahead): Told[] {
   const gone = servedTypes(before).filter((type) => !isServed(type, after));
   const come = servedTypes(after).filter((type) => !isServed(type, before));
@@ -295,7 +289,6 @@ export async function listBookedSlots(
   return rows;
 }
 
-/** For windows that are removed, or taken off a weekday, and of those that are new. */
 function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
   const { closures } = before;
   const lost = slots.filter(
@@ -309,7 +302,9 @@ function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]):
   const had = offeredWindows(before);
   const added = after.deliveryWindows.filter(({ timeSlot }) => !had.includes(timeSlot));
   if (added.length > 0) {
-    const names = added.map(({ timeSlot, weekdays }) => nameOf(timeSlot, weekdays));
+    const names = added.map(
+      ({ timeSlot, weekdays }) => `${windowLabel(timeSlot)} (${weekdaysText(weekdays)})`,
+    );
     effects.push([`New orders can choose ${names.join(', ')}.`]);
   }
   return effects.length > 0 ? effects : [[FACTS.deliveryWindows.changes]];
@@ -372,8 +367,4 @@ function datesText(slots: readonly { date: PlainDate }[]): string {
   const named = slots.slice(0, MOST_DATES_NAMED).map(({ date }) => formatDate(date));
   const rest = slots.length - named.length;
   return rest > 0 ? `${named.join(', ')} and ${rest} more days` : named.join(', ');
-}
-
-function nameOf(window: DeliveryWindow, weekdays: readonly number[]): string {
-  return `${windowLabel(window)} (${weekdaysText(weekdays)})`;
 }

@@ -42,7 +42,6 @@ import { deliveries as deliveryTable } from '#areas/order-book/server/tables/del
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
 type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
-type Request = z.output<typeof saveSettingsCall.body>;
 
 /** As they are in force, with what is wrong in the database. */
 export async function describeSettings(db: Database | Transaction): Promise<SettingsReply> {
@@ -71,7 +70,7 @@ export async function saveSettings(
     changedAt: _when,
     problems: _problems,
     ...facts
-  }: Request,
+  }: z.output<typeof saveSettingsCall.body>,
 ): Promise<{ preview: SettingsPreview; settings: SettingsReply | null }> {
   refuse(checkBusinessFacts(facts));
   const answer = await context.db.transaction(async (tx) => {
@@ -83,9 +82,8 @@ export async function saveSettings(
     if (dryRun) return { preview, settings: null };
     await requireLogo(tx, facts);
     requireSeen(preview, previewHash);
-    if (preview.effects.length === 0 && current.problems === null) {
+    if (preview.effects.length === 0 && current.problems === null)
       return { preview, settings: current };
-    }
     await store(tx, context, staff, change);
     return { preview, settings: await describeSettings(tx) };
   });

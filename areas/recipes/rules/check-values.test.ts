@@ -4,7 +4,7 @@ import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import checkValues from './check-values.json' with { type: 'json' };
 import { batchesOf, isPotSize } from '#areas/kitchen/rules/batches.ts';
 import { cookDays } from '#areas/kitchen/rules/cook-days.ts';
-import { explode } from '#areas/kitchen/rules/plan-production.ts';
+import { explode } from '#quality/support/explode.ts';
 import { forecast } from '#areas/kitchen/rules/forecast.ts';
 import {
   gross,

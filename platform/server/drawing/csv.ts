@@ -22,6 +22,14 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return BYTE_ORDER_MARK + toCsvRows(rows);
 }
 
+/** What each column of a file is headed with, and what stands in it for a row. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
+
+export function csvOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+  const cells = Object.values(columns);
+  return toCsv([Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row)))]);
+}
+
 export function toCsvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
 }

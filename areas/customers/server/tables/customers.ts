@@ -2,7 +2,6 @@ import { index, pgTable, text, timestamp, integer } from 'drizzle-orm/pg-core';
 import { createdAt, dueColumns } from '#platform/server/db/tables/column-rules.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
-/** Email addresses, in small letters, that staff say belong to the person of another. Orders keep what they say. */
 export const customerMerges = pgTable(
   'customer_merges',
   {
@@ -16,7 +15,6 @@ export const customerMerges = pgTable(
   (merge) => [index('customer_merges_into').on(merge.intoEmail)],
 );
 
-/** What staff note about a person, for each other. */
 export const customerNotes = pgTable(
   'customer_notes',
   {

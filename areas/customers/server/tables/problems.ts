@@ -96,7 +96,6 @@ export const problemPhotos = pgTable(
   ],
 );
 
-/** What a customer says of a meal of their order: one a meal and order, the last counts. */
 export const mealRatings = pgTable(
   'meal_ratings',
   {
@@ -110,7 +109,6 @@ export const mealRatings = pgTable(
     stars: integer().notNull(),
     /** Empty: only stars. */
     comment: text().notNull(),
-    /** Whether everyone may read the comment, with their first name. */
     mayShow: boolean().notNull().default(false),
     /** When the meal was delivered: its week. */
     deliveredOn: date().notNull(),

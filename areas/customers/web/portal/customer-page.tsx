@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { CustomerReply } from '#areas/customers/calls/customers.ts';
+import {
+  type CustomerReply,
+  addCustomerNote,
+  deleteCustomerNote,
+} from '#areas/customers/calls/customers.ts';
 import { useState } from 'react';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
-import {
-  customerQuery,
-  sendDeleteCustomerNote,
-  sendCustomerNote,
-  ratingsQuery,
-} from './customers-queries.ts';
+import { customerQuery, ratingsQuery } from './customers-queries.ts';
 import { ShowMore } from '#platform/web/portal/list-page.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
@@ -32,8 +31,8 @@ import { useForm } from '#platform/web/api/use-form.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { call } from '#platform/web/api/client.ts';
 
-/** One customer over all their orders. */
 export function CustomerPage({ id }: { id: number }) {
   return (
     <section className="grid gap-5 py-5">
@@ -179,7 +178,6 @@ function KnownRatings({ customer }: { customer: number }) {
   );
 }
 
-/** For one person with two email addresses. Starts with the first who has the same phone. */
 function MergeButton({ customer }: { customer: CustomerReply }) {
   const [isMerging, setIsMerging] = useState(false);
   return (
@@ -289,12 +287,11 @@ function CustomerOrders({ orders }: { orders: readonly CustomerOrder[] }) {
 
 type Note = CustomerReply['notes'][number];
 
-/** What staff tell each other about a person. Customers never see it, unless they ask for all that is held. */
 function CustomerNotes({ id, notes }: { id: number; notes: readonly Note[] }) {
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => (text.trim() === '' ? { text: 'Please enter a note' } : {}),
-    send: ({ text }) => sendCustomerNote(id, text),
+    send: (body) => call(addCustomerNote, { params: { id: String(id) }, body }),
     refresh: [customerQuery(id)],
     onDone: () => form.reset(),
   });
@@ -334,7 +331,7 @@ function CustomerNotes({ id, notes }: { id: number; notes: readonly Note[] }) {
 
 function NoteItem({ id, note }: { id: number; note: Note }) {
   const formatInstant = useFormatInstant();
-  const removal = useChange(() => sendDeleteCustomerNote(id, note.id), {
+  const removal = useChange(deleteCustomerNote, {
     refresh: [customerQuery(id)],
     toastsFailure: true,
   });
@@ -350,7 +347,7 @@ function NoteItem({ id, note }: { id: number; note: Note }) {
         className="-ml-4 justify-self-start max-md:min-h-11"
         busy={removal.isBusy}
         busyLabel="Deleting…"
-        onClick={() => removal.run()}
+        onClick={() => removal.run({ params: { id: String(id), noteId: String(note.id) } })}
       >
         Delete<VisuallyHidden> the note “{note.text.slice(0, 40)}”</VisuallyHidden>
       </Button>

@@ -2,12 +2,13 @@ import { CustomerPage } from './customer-page.tsx';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
-import { CUSTOMER_SORTS, type CustomerSummary } from '#areas/customers/calls/customers.ts';
-import { formatPhone } from '#areas/business/rules/australia.ts';
 import {
-  customersQuery,
-  fetchCustomersFile,
-} from '#areas/customers/web/portal/customers-queries.ts';
+  CUSTOMER_SORTS,
+  type CustomerSummary,
+  exportCustomers,
+} from '#areas/customers/calls/customers.ts';
+import { formatPhone } from '#areas/business/rules/australia.ts';
+import { customersQuery } from './customers-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -16,8 +17,8 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { type Column, DataTable, type Sorted } from '#platform/web/ui/layout/data-table.tsx';
 import { EmailAddress } from '#platform/web/ui/layout/change-list.tsx';
+import { callForFile } from '#platform/web/api/client.ts';
 
-/** All customers, or the one that the address names by one of their orders. */
 export function CustomersTab() {
   const [params] = useSearchParams();
   const named = params.get('customer');
@@ -28,7 +29,6 @@ export function CustomersTab() {
   );
 }
 
-/** Found as one types. */
 function CustomerList() {
   const mayDownload = useMayDo('manageSystem');
   const [q] = useAddressValue('q');
@@ -39,7 +39,10 @@ function CustomerList() {
       what="the customers"
       actions={
         mayDownload && (
-          <ConfirmedDownload fetchFile={fetchCustomersFile} done="Customers Downloaded">
+          <ConfirmedDownload
+            fetchFile={() => callForFile(exportCustomers, {})}
+            done="Customers Downloaded"
+          >
             Download CSV
           </ConfirmedDownload>
         )

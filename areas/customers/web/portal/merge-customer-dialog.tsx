@@ -1,31 +1,29 @@
 import { useState } from 'react';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
-import type { CustomerSummary, MergePreview } from '#areas/customers/calls/customers.ts';
+import {
+  type CustomerSummary,
+  type MergePreview,
+  mergeCustomers,
+} from '#areas/customers/calls/customers.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { detailsOf } from '#platform/web/api/failure.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
-import { fetchMergePreview, sendMerge } from '#areas/customers/web/portal/customers-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 
-type MergeCustomerDialogProps = {
-  id: number;
-  /** For someone with the same phone, to start with. */
-  suggestedEmail: string;
-  onClose: () => void;
-};
+type MergeCustomerDialogProps = { id: number; suggestedEmail: string; onClose: () => void };
 
-/** Asks whom to join to this customer, shows both, and joins just these. */
 export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustomerDialogProps) {
   const [email, setEmail] = useState(suggestedEmail);
   const [preview, setPreview] = useState<MergePreview | null>(null);
-  const asking = useChange(() => fetchMergePreview(id, email), {
+  const params = { id: String(id) };
+  const asking = useChange(mergeCustomers, {
     onDone(found) {
       merging.reset();
-      setPreview(found);
+      setPreview(found.preview);
     },
   });
-  const merging = useChange((seen: MergePreview) => sendMerge(id, email, seen.previewHash), {
+  const merging = useChange(mergeCustomers, {
     refresh: [{ queryKey: ['customers'] }],
     says: 'Customers Merged',
     onDone: onClose,
@@ -44,7 +42,11 @@ export function MergeCustomerDialog({ id, suggestedEmail, onClose }: MergeCustom
       danger={preview !== null}
       change={{ isBusy: asking.isBusy || merging.isBusy }}
       busyLabel={preview ? 'Merging…' : 'Looking…'}
-      go={() => (preview ? merging.run(preview) : asking.run())}
+      go={() =>
+        preview
+          ? merging.run({ params, body: { email, previewHash: preview.previewHash } })
+          : asking.run({ params, body: { email, dryRun: true } })
+      }
       onClose={onClose}
     >
       {preview ? (

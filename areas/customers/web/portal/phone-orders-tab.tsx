@@ -34,7 +34,6 @@ import { CopyField } from '#platform/web/ui/form/dialog-button.tsx';
 
 const LIVE = [phoneOrdersQuery.queryKey];
 
-/** Orders that wait for a caller's payment, and what became of those of the last days. */
 export function PhoneOrdersTab() {
   useLiveQueries(LIVE);
   return (
@@ -168,7 +167,6 @@ function WhatBecameOfIt({ order }: { order: PhoneOrderReply }) {
   }
 }
 
-/** Shows the list as it is now, whatever came of it. */
 const REFRESHED = [{ queryKey: phoneOrdersQuery.queryKey }, { queryKey: TODAY_KEY }];
 const TOLD = { refresh: REFRESHED, toastsFailure: true };
 

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { ListPage, useAddressValue } from '#platform/web/portal/list-page.tsx';
-import {
-  problemsQuery,
-  problemPhotoAddress,
-  problemWindowsQuery,
-  sendProblemDecision,
-  type SentDecision,
-} from '#areas/customers/web/portal/customers-queries.ts';
+import { problemsQuery } from '#areas/customers/web/portal/customers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import type { StaffProblemReply } from '#areas/customers/calls/aftercare.ts';
+import {
+  type StaffProblemReply,
+  listProblemWindows,
+  decideProblem,
+  getProblemPhoto,
+} from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS, LONGEST_PROBLEM_ANSWER } from '#areas/customers/rules/problems.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
 import { formatDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
@@ -32,8 +31,10 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { addressOf } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
 
-/** What customers reported as wrong, until each is decided. */
 export function ProblemsTab() {
   const [given, setState] = useAddressValue('state');
   const state = given === 'decided' ? 'decided' : 'open';
@@ -136,13 +137,15 @@ function Items({ items }: Pick<StaffProblemReply, 'items'>) {
 
 function Photos({ problem: { id, photos } }: { problem: StaffProblemReply }) {
   if (photos.length === 0) return null;
+  const addressOfPhoto = (photo: string) =>
+    addressOf(getProblemPhoto, { params: { id: String(id), photo } });
   return (
     <ul className="flex flex-wrap gap-3">
       {photos.map((photo, index) => (
         <li key={photo}>
-          <a href={problemPhotoAddress(id, photo)} target="_blank" rel="noreferrer">
+          <a href={addressOfPhoto(photo)} target="_blank" rel="noreferrer">
             <img
-              src={problemPhotoAddress(id, photo)}
+              src={addressOfPhoto(photo)}
               alt={`What the customer photographed, ${index + 1} of ${photos.length}`}
               className="h-32 w-auto rounded-xl"
               loading="lazy"
@@ -189,6 +192,7 @@ function DecideProblemDialog({
   problem: StaffProblemReply;
   onClose: () => void;
 }) {
+  const params = { id: String(problem.id) };
   const refundable = problem.items.filter(({ isRefunded }) => !isRefunded);
   const [decision, setDecision] = useState<ProblemDecision>(
     refundable.length > 0 ? 'refund' : 'answer',
@@ -196,8 +200,10 @@ function DecideProblemDialog({
   const [itemIds, setItemIds] = useState<readonly number[]>(refundable.map(({ id }) => id));
   const [slot, setSlot] = useState('');
   const [answer, setAnswer] = useState('');
-  const windows = useQuery(problemWindowsQuery(problem.id));
-  const deciding = useChange((body: SentDecision) => sendProblemDecision(problem.id, body), {
+  const windows = useQuery(
+    freshQuery(['problem-windows', problem.id], listProblemWindows, { params }),
+  );
+  const deciding = useChange(decideProblem, {
     refresh: [{}],
     says: () => ({
       title: 'Problem Decided',
@@ -209,7 +215,7 @@ function DecideProblemDialog({
   const first = windows.data?.windows[0];
   const chosenSlot = slot || (first ? `${first.date} ${first.timeSlot}` : '');
   const [date = '', timeSlot = ''] = chosenSlot.split(' ');
-  const body: SentDecision =
+  const body: z.input<typeof decideProblem.body> =
     decision === 'answer'
       ? { decision, answer }
       : decision === 'refund'
@@ -226,7 +232,7 @@ function DecideProblemDialog({
       change={deciding}
       busyLabel="Sending…"
       isReady={isReady}
-      go={() => deciding.run(body)}
+      go={() => deciding.run({ params, body })}
       onClose={onClose}
     >
       <ChoiceCards

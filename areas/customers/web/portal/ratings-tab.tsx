@@ -7,7 +7,7 @@ import {
 import { ID_IN_PATH } from '#platform/calls/wire-values.ts';
 import { ListPage, useAddressValue, useSort } from '#platform/web/portal/list-page.tsx';
 import { useState } from 'react';
-import { ratingsQuery, sendHidden } from './customers-queries.ts';
+import { ratingsQuery } from './customers-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
@@ -23,8 +23,8 @@ import { LONGEST_HIDE_REASON } from '#areas/customers/rules/meal-ratings.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { call } from '#platform/web/api/client.ts';
 
-/** What customers say of meals: by meal, by week, word by word. */
 export function RatingsTab() {
   const [meal, setMeal] = useAddressValue('meal');
   const [words, setWords] = useAddressValue('words');
@@ -92,7 +92,6 @@ export function RatingsTab() {
   );
 }
 
-/** Averages of meals, or of one meal week by week. */
 function MealWeeks({ title, rows }: { title: string; rows: readonly MealWeekReply[] }) {
   const { sorted } = useSort();
   const isOfWeeks = rows[0]?.week !== null;
@@ -168,7 +167,7 @@ function Hide({ rating }: { rating: StaffRatingReply }) {
   const mayHide = useMayDo('hideRatings');
   const isHidden = comment === null;
   const [isAsking, setIsAsking] = useState(false);
-  const showing = useChange(() => sendHidden(id, { hidden: false }), {
+  const showing = useChange(hideRating, {
     refresh: [{ queryKey: ['ratings'] }],
     toastsFailure: true,
   });
@@ -181,7 +180,11 @@ function Hide({ rating }: { rating: StaffRatingReply }) {
         className="justify-self-start"
         busy={showing.isBusy}
         busyLabel="Saving…"
-        onClick={() => (isHidden ? showing.run() : setIsAsking(true))}
+        onClick={() =>
+          isHidden
+            ? showing.run({ params: { id: String(id) }, body: { hidden: false } })
+            : setIsAsking(true)
+        }
       >
         {isHidden ? 'Show words' : 'Hide words…'}
         <VisuallyHidden>
@@ -194,15 +197,13 @@ function Hide({ rating }: { rating: StaffRatingReply }) {
   );
 }
 
-type HideRatingDialogProps = { rating: StaffRatingReply; onClose: () => void };
-
 /** Words disappear from everyone for a reason, which the audit trail keeps. */
-function HideRatingDialog({ rating, onClose }: HideRatingDialogProps) {
+function HideRatingDialog({ rating, onClose }: { rating: StaffRatingReply; onClose: () => void }) {
   const { id, firstName, mealName, comment } = rating;
   const form = useForm({
     initial: { hidden: true as const, reason: '' },
     check: hideRating.body,
-    send: (values) => sendHidden(id, values),
+    send: (body) => call(hideRating, { params: { id: String(id) }, body }),
     refresh: [{ queryKey: ['ratings'] }],
     onDone: onClose,
   });

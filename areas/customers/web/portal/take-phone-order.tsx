@@ -49,10 +49,7 @@ import { SearchField, useSettledText } from '#platform/web/ui/form/search-field.
 
 const KEY: DraftKey = 'phoneOrderDraft';
 
-type TakePhoneOrderProps = { Wizard: ComponentType<{ forCaller: ForCaller }> };
-
-/** From the call to the link: who calls, the wizard of customers, and what was sent. */
-export function TakePhoneOrder({ Wizard }: TakePhoneOrderProps) {
+export function TakePhoneOrder({ Wizard }: { Wizard: ComponentType<{ forCaller: ForCaller }> }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -94,10 +91,7 @@ export function TakePhoneOrder({ Wizard }: TakePhoneOrderProps) {
   );
 }
 
-type TakeUpAgainProps = { id: string; onStart: (order: KeptOrder) => void };
-
-/** What was ordered before becomes a new order, whose prices and places are asked for again. */
-function TakeUpAgain({ id, onStart }: TakeUpAgainProps) {
+function TakeUpAgain({ id, onStart }: { id: string; onStart: (order: KeptOrder) => void }) {
   const { business } = useConfig();
   const { data: week } = useQuery(orderingWeekQuery);
   const again = useQuery({
@@ -143,10 +137,7 @@ function useForCaller(draftKey: DraftKey, onSent: (order: PhoneOrderReply) => vo
   };
 }
 
-type LinkSentProps = { order: PhoneOrderReply; onAnother: () => void };
-
-/** What to tell the caller before they hang up. */
-function LinkSent({ order, onAnother }: LinkSentProps) {
+function LinkSent({ order, onAnother }: { order: PhoneOrderReply; onAnother: () => void }) {
   const { timeZone } = useConfig().business;
   const { customer, sendBy, total, heldUntil, link } = order;
   const isTexted = sendBy === 'email_and_text' && isMobile(customer.phone);
@@ -220,7 +211,6 @@ type SendPanelProps = {
   onChoose: (sendBy: PayLinkWay) => void;
 };
 
-/** What happens when the link is sent, and how it is sent. */
 function SendPanel({ order, sendBy, failure, onChoose }: SendPanelProps) {
   const { phoneHoldMinutes } = useConfig().business;
   const { data: phoneOrders } = useQuery(phoneOrdersQuery);
@@ -275,7 +265,6 @@ function holdTimeText(minutes: number): string {
   ].join(' ');
 }
 
-/** The first question on the phone. Anyone who has ordered before is filled in. */
 function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
   const { business } = useConfig();
   const [text, setText] = useState('');

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '#platform/web/api/api-error.ts';
-import {
-  aftercareQuery,
-  sendRatings,
-  type SentRatings,
-} from '#areas/customers/web/site/aftercare-queries.ts';
+import { aftercareQuery } from './aftercare-queries.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
-import type {
-  TrackedProblemReply,
-  AftercareReply,
-  RatedMealReply,
+import {
+  type TrackedProblemReply,
+  type AftercareReply,
+  type RatedMealReply,
+  rateMeals,
 } from '#areas/customers/calls/aftercare.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
@@ -28,6 +25,8 @@ import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { noteStars } from '#areas/checkout/web/site/kept-households.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { classNames } from '#platform/web/ui/class-names.ts';
+import { call } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
 
 export function AftercarePanel({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery(aftercareQuery(token));
@@ -56,7 +55,6 @@ export function AftercarePanel({ token }: { token: string }) {
   );
 }
 
-/** What the customer told us was wrong, and what became of it. */
 function OwnProblems({ problems }: { problems: readonly TrackedProblemReply[] }) {
   return (
     <ResultPlace result={problems.length} className="grid gap-3 empty:hidden">
@@ -106,9 +104,7 @@ function titleOf({ decision, refund }: NonNullable<TrackedProblemReply['decided'
   return decision === 'new_delivery' ? 'We’re bringing it again' : 'Our answer';
 }
 
-type ReportProblemProps = { items: AftercareReply['items']; token: string };
-
-function ReportProblem({ items, token }: ReportProblemProps) {
+function ReportProblem({ items, token }: { items: AftercareReply['items']; token: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Card as="section" className="grid justify-items-start gap-3">
@@ -139,8 +135,8 @@ function RateMeals({ meals, token }: RateMealsProps) {
     if (location.hash === '#ratings') ref.current?.scrollIntoView();
   }, []);
   const sending = useChange(
-    async (body: SentRatings) => {
-      await sendRatings(token, body);
+    async (body: z.input<typeof rateMeals.body>) => {
+      await call(rateMeals, { params: { token }, body });
       noteStars(token, body.ratings);
       return 'sent' as const;
     },

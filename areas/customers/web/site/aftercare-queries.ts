@@ -1,21 +1,8 @@
 import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { callQuery } from '#platform/web/api/call-query.ts';
-import type { z } from 'zod';
-import { findOrder } from '#areas/customers/calls/find-order.ts';
-import {
-  getAftercare,
-  reportProblem,
-  uploadProblemPhoto,
-  getRatingEmails,
-  rateMeals,
-  stopRatingEmails,
-} from '#areas/customers/calls/aftercare.ts';
+import { getAftercare, uploadProblemPhoto } from '#areas/customers/calls/aftercare.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { call } from '#platform/web/api/client.ts';
 
-export const sendFindOrder = (body: z.input<typeof findOrder.body>) => call(findOrder, { body });
-
-/** What the customer of an order may rate and complain about. */
 export function aftercareQuery(token: string) {
   return callQuery(
     ['aftercare', token],
@@ -24,16 +11,6 @@ export function aftercareQuery(token: string) {
     { refetchInterval: MINUTE_MS },
   );
 }
-
-export type SentRatings = z.input<typeof rateMeals.body>;
-
-export const sendRatings = (token: string, body: SentRatings) =>
-  call(rateMeals, { params: { token }, body });
-
-export type SentProblem = z.input<typeof reportProblem.body>;
-
-export const sendProblem = (token: string, body: SentProblem) =>
-  call(reportProblem, { params: { token }, body });
 
 /** The photo is the body itself. */
 export async function sendProblemPhoto(token: string, photo: Blob): Promise<{ id: string }> {
@@ -48,9 +25,3 @@ export async function sendProblemPhoto(token: string, photo: Blob): Promise<{ id
   // Written by our own server.
   return (await response.json()) as { id: string };
 }
-
-export function ratingEmailsQuery(token: string) {
-  return callQuery(['rating-emails', token], getRatingEmails, { query: { token } });
-}
-
-export const sendStopRatingEmails = (token: string) => call(stopRatingEmails, { query: { token } });

@@ -9,22 +9,23 @@ import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import { sendFindOrder } from '#areas/customers/web/site/aftercare-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { call } from '#platform/web/api/client.ts';
+import { findOrder } from '#areas/customers/calls/find-order.ts';
+import type { z } from 'zod';
 
 export { StopRatingEmailsPage, StopRemindersPage } from './stop-emails-page.tsx';
 
-/** For anyone who has lost the link to their order: it goes to the order's own address, and this page shows nothing of it. */
 export function FindOrderPage() {
   const { business } = useConfig();
   const [missing, setMissing] = useState<FieldErrors>({});
-  const finding = useChange(async (given: Parameters<typeof sendFindOrder>[0]) => {
-    await sendFindOrder(given);
+  const finding = useChange(async (body: z.input<typeof findOrder.body>) => {
+    await call(findOrder, { body });
     return 'sent' as const;
   });
   const { failure } = finding;

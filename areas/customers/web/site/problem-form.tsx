@@ -1,5 +1,5 @@
 import { type FormEvent, useState, useId } from 'react';
-import type { AftercareReply } from '#areas/customers/calls/aftercare.ts';
+import { type AftercareReply, reportProblem } from '#areas/customers/calls/aftercare.ts';
 import {
   LONGEST_PROBLEM_TEXT,
   PROBLEM_KIND_LABELS,
@@ -9,11 +9,7 @@ import { PROBLEM_KINDS, type ProblemKind } from '#areas/order-book/rules/problem
 import { useChange } from '#platform/web/api/use-change.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  aftercareQuery,
-  sendProblem,
-  sendProblemPhoto,
-} from '#areas/customers/web/site/aftercare-queries.ts';
+import { aftercareQuery, sendProblemPhoto } from './aftercare-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -22,6 +18,7 @@ import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
 import { PersonName } from '#platform/web/ui/person-name.tsx';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
+import { call } from '#platform/web/api/client.ts';
 
 type ProblemFormProps = { items: AftercareReply['items']; token: string; onDone: () => void };
 
@@ -39,7 +36,8 @@ export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
     async (chosen: ProblemKind) => {
       const sent = await Promise.all(photos.map((photo) => sendProblemPhoto(token, photo)));
       const ids = sent.map(({ id }) => id);
-      return sendProblem(token, { itemIds: [...itemIds], kind: chosen, text, photos: ids });
+      const body = { itemIds: [...itemIds], kind: chosen, text, photos: ids };
+      return call(reportProblem, { params: { token }, body });
     },
     { refresh: [aftercareQuery(token)], onDone: onDone },
   );

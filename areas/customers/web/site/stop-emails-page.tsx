@@ -1,18 +1,16 @@
 import { SubscriptionPage } from '#areas/business/web/link-page.tsx';
 import { remindersQuery, sendStopReminders } from '#areas/checkout/web/order-again.tsx';
-import {
-  ratingEmailsQuery,
-  sendStopRatingEmails,
-} from '#areas/customers/web/site/aftercare-queries.ts';
+import { callQuery } from '#platform/web/api/call-query.ts';
+import { call } from '#platform/web/api/client.ts';
+import { getRatingEmails, stopRatingEmails } from '#areas/customers/calls/aftercare.ts';
 
-/** The page of the link in an email that asks for ratings. */
 export function StopRatingEmailsPage() {
   return (
     <SubscriptionPage
       title="Emails about ratings"
-      query={ratingEmailsQuery}
+      query={(token) => callQuery(['rating-emails', token], getRatingEmails, { query: { token } })}
       asksTo="stop"
-      send={sendStopRatingEmails}
+      send={(token) => call(stopRatingEmails, { query: { token } })}
       question={(email) => (
         <>Stop asking {email} for ratings? You’ll still get emails about your orders.</>
       )}
@@ -31,7 +29,6 @@ export function StopRatingEmailsPage() {
   );
 }
 
-/** The page of the link in an email that reminds of ordering again. */
 export function StopRemindersPage() {
   return (
     <SubscriptionPage

@@ -104,10 +104,8 @@ function Person({ person, onCheck, onLeaveOut }: PersonProps) {
   );
 }
 
-type HoldButtonProps = { label: string; onDone: () => void };
-
 /** Held for 0.8 s, or tapped twice: never by a sleeve. */
-function HoldButton({ label, onDone }: HoldButtonProps) {
+function HoldButton({ label, onDone }: { label: string; onDone: () => void }) {
   const [isArmed, setArmed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasHeld = useRef(false);

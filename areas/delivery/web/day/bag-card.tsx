@@ -9,13 +9,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import type { PackBagReply, PackItemReply, PackPersonReply } from '#areas/delivery/calls/pack.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
-import {
-  type TickWords,
-  WhyMissing,
-  type Mode,
-  OpenBar,
-  PackedBar,
-} from '#areas/delivery/web/day/pack-actions.tsx';
+import { type TickWords, WhyMissing, type Mode, OpenBar, PackedBar } from './pack-actions.tsx';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 
@@ -25,7 +19,6 @@ type BagCardProps = {
   isJustPacked: boolean;
   isScanning: boolean;
   onTick: (itemId: number, words: TickWords) => Promise<void>;
-  /** The card is in. */
   onCard: () => void;
   onPacked: (isShort: readonly number[]) => void;
   onUndo: () => void;
@@ -35,7 +28,6 @@ type BagCardProps = {
   onPrint: (itemId: number | 'bag') => void;
 };
 
-/** What goes into a bag, person by person; a tap says that it is in. */
 export function BagCard(props: BagCardProps) {
   const { bag, onTick } = props;
   const [mode, setMode] = useState<Mode>('tick');
@@ -129,13 +121,8 @@ function Warning({ children }: { children: ReactNode }) {
   return <p className="rounded-lg bg-warning-soft px-3 py-2 text-lg font-semibold">{children}</p>;
 }
 
-type CardRowProps = {
-  card: NonNullable<PackBagReply['card']>;
-  isOpen: boolean;
-  onTap: () => void;
-};
+type CardRowProps = { card: NonNullable<PackBagReply['card']>; isOpen: boolean; onTap: () => void };
 
-/** A present's card: what is on it, so that nobody puts in another one. */
 function CardRow({ card, isOpen, onTap }: CardRowProps) {
   const isIn = card.checkedBy !== null;
   return (
@@ -175,7 +162,6 @@ type PersonRowsProps = {
   onTap: (item: PackItemReply) => void;
 };
 
-/** What one person gets: a row for each portion, large enough for gloves. */
 function PersonRows({ person, isOpen, isChoosing, onTap }: PersonRowsProps) {
   const { name, allergens, avoid, items, checkedBy } = person;
   const rest = dietsAndNote(person);

@@ -2,13 +2,7 @@ import { useState } from 'react';
 import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import { type DeliveryWindow, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
-import {
-  type DrivenStop,
-  MAP_APPS,
-  useMapApp,
-  StopNotices,
-  useUnread,
-} from '#areas/delivery/web/day/stop-card.tsx';
+import { type DrivenStop, MAP_APPS, useMapApp, StopNotices, useUnread } from './stop-card.tsx';
 import { driveQueue, isDraft, useDriving } from '#areas/delivery/web/day/drive-queue.ts';
 import { waitingOf } from '#platform/rules/queued-words.ts';
 import { DaySignOut, DayBar } from '#platform/web/offline/day-bar.tsx';
@@ -24,7 +18,6 @@ type DriveHeaderProps = {
   onScan: () => void;
 };
 
-/** The window, how far it has come, and how much is on this phone only. */
 export function DriveHeader(props: DriveHeaderProps) {
   const { stops, windows, window, onWindow, isScanning, onScan } = props;
   const { reports, photos, day } = useDriving();
@@ -85,7 +78,6 @@ export function DriveHeader(props: DriveHeaderProps) {
 
 const BUTTON = 'min-h-12 rounded-lg border-2 border-ink px-4 font-semibold';
 
-/** Which app shows the way, the other pages, and the way out. */
 function DriveMenu() {
   const { day, reports } = useDriving();
   const [mapApp, chooseMapApp] = useMapApp();
@@ -126,7 +118,6 @@ function unsentText(count: number): string | null {
   return count === 1 ? '1 report is not sent.' : `${count} reports are not sent.`;
 }
 
-/** What the driver has to know now, worst first. */
 export function DriveNotices({ isUnknownStop }: { isUnknownStop: boolean }) {
   const { day, reports, notices, needsSignIn, problem } = useDriving();
   const mine = reports.filter(({ staffId }) => staffId === day?.staffId);

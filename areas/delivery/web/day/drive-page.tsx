@@ -14,13 +14,7 @@ import {
 import { useNavigate, useParams } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { DriveHeader, DriveNotices } from '#areas/delivery/web/day/drive-header.tsx';
-import {
-  report,
-  type Tap,
-  type Undoable,
-  undo,
-  useDriving,
-} from '#areas/delivery/web/day/drive-queue.ts';
+import { report, type Tap, type Undoable, undo, useDriving } from './drive-queue.ts';
 import { StartRun } from '#areas/delivery/web/day/start-run.tsx';
 import { StopActions } from '#areas/delivery/web/day/stop-actions.tsx';
 import {
@@ -37,7 +31,6 @@ import { beep, CameraView } from '#platform/web/offline/camera-view.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { carriedText, shortText, waysToReach } from '#areas/delivery/rules/door-words.ts';
 
-/** The run of a window: the stop to go to, what to say of it, and all the others. */
 export function DrivePage() {
   const { day, reports } = useDriving();
   const [undoable, setUndoable] = useState<Undoable | null>(null);
@@ -139,7 +132,6 @@ export function DrivePage() {
   );
 }
 
-/** Shown as long as Undo works: the report is saved, and not sent before. */
 function UndoReportBar({ undoable, onOver }: { undoable: Undoable; onOver: () => void }) {
   const { until } = undoable;
   const end = useEffectEvent(onOver);
@@ -173,7 +165,6 @@ type SameDoorProps = {
   onChange: (apart: readonly number[]) => void;
 };
 
-/** Ten bags for one door are one tap. */
 function SameDoor({ stops, apart, onChange }: SameDoorProps) {
   if (stops.length === 0) return null;
   return (
@@ -207,7 +198,6 @@ type ScanBagProps = {
   onClose: () => void;
 };
 
-/** The code on a bag opens its stop, with or without signal. */
 function ScanBag({ stops, onStop, onClose }: ScanBagProps) {
   const [problem, setProblem] = useState('');
 
@@ -237,7 +227,6 @@ function ScanBag({ stops, onStop, onClose }: ScanBagProps) {
   );
 }
 
-/** The other stops of the run: those to come, then those that are done. */
 function StopList({ stops }: { stops: readonly DrivenStop[] }) {
   const { open = [], ended = [] } = Object.groupBy(stops, ({ status }) =>
     isEnded(status) ? 'ended' : 'open',
@@ -301,7 +290,6 @@ const LINK =
   'flex min-h-14 items-center justify-center rounded-xl border-2 border-ink px-2 text-center font-bold';
 const FILLED = `${LINK} bg-ink text-ground`;
 
-/** Everything about one door, whole and large. */
 function StopCard({ stop }: { stop: DrivenStop }) {
   const [mapApp] = useMapApp();
   const formatTime = useFormatTime();
@@ -357,7 +345,6 @@ function StopCard({ stop }: { stop: DrivenStop }) {
   );
 }
 
-/** What they asked for stands first, and filled. */
 function WaysToReach({ stop }: { stop: DrivenStop }) {
   const ways = waysToReach(stop);
   return ways.map((way) => (

@@ -38,7 +38,6 @@ import { type DriveDay, type DriveSaid, draftPhotoOf } from './drive-said.ts';
 
 type QueuedSeen = Extract<Queued<DriveSaid>, { kind: 'seen' }>;
 
-/** What one tap says of one stop. */
 export type Tap = Pick<DoorReport, 'deliveryId' | 'status'> &
   Partial<Omit<DoorReport, 'sendAfter'>> & { corrects?: string | undefined };
 

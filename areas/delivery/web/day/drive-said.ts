@@ -1,4 +1,3 @@
-/** What a driver's phone keeps: its day, and what was said and is not sent. */
 import type { DriveDayReply } from '#areas/delivery/calls/drive.ts';
 import type { DoorReport } from '#areas/delivery/rules/driver-reports.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';

@@ -1,4 +1,3 @@
-/** What can be done with the bag that is open, in the thumb's reach. */
 import type { PackBagReply, PackItemReply } from '#areas/delivery/calls/pack.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import {
@@ -128,8 +127,6 @@ export function OpenBar(props: OpenBarProps) {
     </div>
   );
 }
-
-// What is asked before a portion is missing, or a bag goes without it.
 
 export type TickWords = { state: PackTick; reason?: MissingReason };
 

@@ -16,7 +16,6 @@ import { OtherPages } from '#areas/delivery/web/day/other-pages.tsx';
 import { useWakeLock } from '#platform/web/navigation/use-is-wide.ts';
 import { DaySignOut } from '#platform/web/offline/day-bar.tsx';
 
-/** The bench: a window is chosen once, and its bags are packed one after the other. */
 export function PackPage() {
   const { day, queue } = useDayQueue(packQueue);
   const [window, setWindow] = useState<DeliveryWindow | null>(null);

@@ -1,29 +1,34 @@
-/** What /pack keeps on the tablet, sends and fetches. */
-import type { PackBagReply, PackDayReply } from '#areas/delivery/calls/pack.ts';
+import {
+  type PackBagReply,
+  type PackDayReply,
+  getPackDay,
+  undoBag,
+  checkPerson,
+  closeBag,
+  tickPortion,
+} from '#areas/delivery/calls/pack.ts';
 import {
   bagAfter,
   bagsWithQueue,
   type PackingSaid,
   type PackingWord,
 } from '#areas/delivery/rules/queued-packing.ts';
-import {
-  fetchPackDay,
-  sendBag,
-  sendCheck,
-  sendPortionTick,
-  takeBackBag,
-} from '#areas/delivery/web/pack.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';
 import { DayQueue } from '#platform/web/offline/day-queue.ts';
+import { call } from '#platform/web/api/client.ts';
 
 /** Other packers' ticks arrive with the next look. */
 const EVERY_MS = 10_000;
+/** No call waits longer than a dead spot deserves. */
+const LIMIT_MS = 8000;
+
+export const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
 
 export const packQueue = new DayQueue<PackDayReply, PackingSaid>({
   name: 'pack',
   everyMs: EVERY_MS,
   hasOtherDay: true,
-  fetchDay: fetchPackDay,
+  fetchDay: (date) => call(getPackDay, { query: date === null ? {} : { date }, ...inTime() }),
   mostAtOnce: 1,
   async send([next], deviceId) {
     if (!next) return { answers: [] };
@@ -44,21 +49,24 @@ async function send(
   deviceId: string,
 ): Promise<void> {
   if (word.kind === 'undo') {
-    await takeBackBag({ deliveryId, staffId, key: word.undoes });
+    await call(undoBag, { body: { deliveryId, staffId, key: word.undoes }, ...inTime() });
     return;
   }
   if (word.kind === 'check') {
     const { personId, food, reopened } = word;
-    await sendCheck({ deliveryId, staffId, personId, food, reopened });
+    const body = { deliveryId, staffId, personId, food, reopened };
+    await call(checkPerson, { body, ...inTime() });
     return;
   }
   const said = { deliveryId, staffId, key, deviceId };
   if (word.kind === 'close') {
-    await sendBag({ ...said, status: word.status, isShort: [...word.isShort] });
+    const body = { ...said, status: word.status, isShort: [...word.isShort] };
+    await call(closeBag, { body, ...inTime() });
     return;
   }
   const { itemId, state, reason } = word;
-  await sendPortionTick({ ...said, itemId, state, ...(reason && { reason }) });
+  const body = { ...said, itemId, state, ...(reason && { reason }) };
+  await call(tickPortion, { body, ...inTime() });
 }
 
 type Said = Pick<PackBagReply, 'id' | 'key'>;

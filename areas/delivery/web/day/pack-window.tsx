@@ -23,7 +23,6 @@ import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 
 type PackWindowProps = {
   window: DeliveryWindow;
-  /** All of the day, with what is not sent yet. */
   allBags: readonly PackBagReply[];
   title: string;
   onLeave: () => void;
@@ -75,7 +74,9 @@ export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps)
             open(id);
           }}
           onPrint={(itemId) => {
-            const of = bagOfItem(allBags, itemId);
+            const of = allBags.find(({ people }) =>
+              people.some(({ items }) => items.some(({ id }) => id === itemId)),
+            );
             if (of) printLabels(of.id, itemId);
           }}
           onClose={clear}
@@ -141,16 +142,8 @@ function isFull({ people, card }: PackBagReply): boolean {
   return people.every(({ items }) => items.every(({ state }) => state === 'ticked'));
 }
 
-function bagOfItem(bags: readonly PackBagReply[], itemId: number): PackBagReply | undefined {
-  return bags.find(({ people }) =>
-    people.some(({ items }) => items.some(({ id }) => id === itemId)),
-  );
-}
-
-type ScanPanelProps = { onCode: (text: string) => void; onClose: () => void };
-
 /** It stays on from bag to bag. */
-function ScanPanel({ onCode, onClose }: ScanPanelProps) {
+function ScanPanel({ onCode, onClose }: { onCode: (text: string) => void; onClose: () => void }) {
   return (
     <div className="relative">
       <CameraView onCode={onCode} className="h-40 w-full sm:h-56" />
@@ -201,7 +194,6 @@ export function useInTurn<Given>(act: (given: Given) => Promise<void>): (given: 
 
 type BagListProps = { bags: readonly PackBagReply[]; onOpen: (id: number) => void };
 
-/** Every other stop of the window, and how far its bag is. */
 function BagList({ bags, onOpen }: BagListProps) {
   if (bags.length === 0) return null;
   return (
@@ -242,7 +234,6 @@ type ScanAnswerBarProps = {
   onClose: () => void;
 };
 
-/** What a scanned code is, readable from two steps away; by word and colour. */
 function ScanAnswerBar({ answer, onOpen, onPrint, onClose }: ScanAnswerBarProps) {
   const other = answer.kind === 'other_stop' ? answer.bag : null;
   const itemId = answer.kind === 'old' ? answer.itemId : null;
@@ -304,14 +295,8 @@ type PackScanAnswer = ScanAnswer<PackBagReply> & {
   count: number;
 };
 
-type Bench = {
-  open: PackBagReply | null;
-  window: DeliveryWindow;
-  /** All of the day. */
-  bags: readonly PackBagReply[];
-};
+type Bench = { open: PackBagReply | null; window: DeliveryWindow; bags: readonly PackBagReply[] };
 
-/** What the last code was, by sound and word. Returns the answer for anyone who has to do something. */
 function useScan() {
   const [answer, setAnswer] = useState<PackScanAnswer | null>(null);
 
@@ -325,13 +310,8 @@ function useScan() {
   return { answer, scan, clear: () => setAnswer(null) };
 }
 
-type WindowHeaderProps = {
-  title: string;
-  bags: readonly PackBagReply[];
-  onLeave: () => void;
-};
+type WindowHeaderProps = { title: string; bags: readonly PackBagReply[]; onLeave: () => void };
 
-/** The window, and how far it has come: always in sight. */
 function WindowHeader({ title, bags, onLeave }: WindowHeaderProps) {
   const { packed: count, total } = countBags(bags);
   return (
@@ -382,7 +362,6 @@ function NoBagLeft({ bags, skipped }: { bags: readonly PackBagReply[]; skipped: 
   );
 }
 
-/** What the packer has to know now, worst first. */
 export function PackNotices() {
   const state = useDayQueue(packQueue);
   const { timeZone } = useConfig().business;
@@ -411,7 +390,6 @@ export function PackNotices() {
   );
 }
 
-/** "↑ 3 waiting to send"; nothing while all is sent. */
 export function WaitingBadge() {
   const { mine } = countWaiting(useDayQueue(packQueue));
   return (

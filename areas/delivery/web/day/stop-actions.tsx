@@ -4,12 +4,7 @@ import { isEnded, DOOR_PLACES, MISSED_REASONS } from '#areas/order-book/rules/de
 import { isNotStarted, isOnHold } from '#areas/delivery/rules/driver-reports.ts';
 import type { DrivenStop } from '#areas/delivery/web/day/stop-card.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
-import {
-  addPhoto,
-  removeDraftPhoto,
-  type Tap,
-  useDriving,
-} from '#areas/delivery/web/day/drive-queue.ts';
+import { addPhoto, removeDraftPhoto, type Tap, useDriving } from './drive-queue.ts';
 import { draftPhotoOf } from '#areas/delivery/web/day/drive-said.ts';
 
 const PLACE = 'min-h-18 rounded-xl bg-ink px-2 text-xl font-bold text-ground';
@@ -17,13 +12,11 @@ const SIDE = 'min-h-14 rounded-xl border-2 border-ink px-2 font-bold';
 
 type StopActionsProps = {
   stop: DrivenStop;
-  /** Stops at the same door, of which the tap speaks too. */
   also: readonly DrivenStop[];
   kitchenPhone: string;
   onTell: (tap: Omit<Tap, 'deliveryId'>, text: string) => Promise<void>;
 };
 
-/** In the thumb's reach. The place where the bags were left is the tap that says they were delivered. */
 export function StopActions({ stop, also, kitchenPhone, onTell }: StopActionsProps) {
   const [step, setStep] = useState<
     'place' | 'other-place' | 'missed' | 'other-reason' | 'note' | 'wrong' | 'ended'
@@ -176,7 +169,6 @@ type WrongActionsProps = {
   onBack: () => void;
 };
 
-/** For a stop that is done: what is so instead. Another’s report is not this driver’s to take back. */
 function WrongActions({ stop, onNotYet, onPlace, onBack }: WrongActionsProps) {
   return (
     <div className="grid gap-2 p-3">

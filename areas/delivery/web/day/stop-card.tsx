@@ -21,7 +21,6 @@ export function useUnread(isMeant: (notice: DriveNoticeReply) => boolean): Drive
   return (day?.notices ?? []).filter((notice) => isMeant(notice) && !hasRead(notice.id, queue));
 }
 
-/** What changed while the bag is on the road, until the driver says that they have read it. */
 export function StopNotices({ notices }: { notices: readonly DriveNoticeReply[] }) {
   const ids = notices.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -72,7 +71,6 @@ export function mapLink(app: MapApp, address: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${to}`;
 }
 
-/** Chosen once for this phone. */
 export function useMapApp(): [MapApp, (app: MapApp) => void] {
   const [mapApp, setMapApp] = useState(readMapApp);
   return [

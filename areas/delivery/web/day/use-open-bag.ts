@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { PackBagReply } from '#areas/delivery/calls/pack.ts';
+import { type PackBagReply, claimBag } from '#areas/delivery/calls/pack.ts';
 import { isToPack, nextBag } from '#areas/order-book/rules/pack-bag.ts';
-import { say, takeBack } from '#areas/delivery/web/day/pack-queue.ts';
-import { sendClaim } from '#areas/delivery/web/pack.ts';
+import { say, takeBack, inTime } from '#areas/delivery/web/day/pack-queue.ts';
+import { call } from '#platform/web/api/client.ts';
 
 /** Long enough to see that it was the last, and to take it back. */
 const NEXT_AFTER_MS = 1500;
 
-/** Which bag is on the bench, and the next one a while after it was packed. */
 export function useOpenBag(bags: readonly PackBagReply[]) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set());
@@ -62,7 +61,7 @@ export function useOpenBag(bags: readonly PackBagReply[]) {
 /** Others see whose bag it is; that it fails is of no consequence, because ticks claim it as well. */
 async function send(deliveryId: number, isLeft: boolean): Promise<void> {
   try {
-    await sendClaim({ deliveryId, isLeft });
+    await call(claimBag, { body: { deliveryId, isLeft }, ...inTime() });
   } catch {
     // Two packers may open it, and their ticks add up.
   }

@@ -19,7 +19,6 @@ import type { IncidentChoiceBody } from '#areas/delivery/web/portal/incidents-qu
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 
-/** What was chosen for all, and one by one; and how they hear of it. */
 export type Deciding = {
   booked: IncidentChoice;
   rows: ReadonlyMap<number, IncidentChoiceBody>;
@@ -31,13 +30,11 @@ export type Deciding = {
 type BookedThereProps = {
   preview: ClosureReply;
   deciding: Deciding;
-  /** What stands here is being worked out again. */
   isBusy: boolean;
   onChange: (change: Partial<Deciding>) => void;
   onChoose: (id: number, value: string) => void;
 };
 
-/** What becomes of those who have booked what is closed, in numbers, one by one and in their messages. */
 export function BookedThere(props: BookedThereProps) {
   const { preview, deciding, isBusy, onChange, onChoose } = props;
   const { rows, leftOut, paying, inProgress, incidentId } = preview;
@@ -133,7 +130,6 @@ export function BookedThere(props: BookedThereProps) {
 
 type PartProps = Pick<BookedThereProps, 'deciding' | 'onChange'>;
 
-/** What is cooked already. */
 function Bags({ rows, deciding, onChange }: PartProps & { rows: readonly ClosureRow[] }) {
   const cooked = rows.filter(({ status, choice }) => status !== 'planned' && choice === 'move');
   if (cooked.length === 0) return null;
@@ -268,7 +264,6 @@ type Target = ClosureReply['rows'][number]['to'];
 type Place = ClosureReply['places'][number];
 
 type ChoiceFieldProps = {
-  /** Whom it is about. */
   label: string;
   choice: IncidentChoice;
   to: Target;
@@ -277,7 +272,6 @@ type ChoiceFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** What becomes of one delivery: a window with a place, its money back, or nothing. */
 export function ChoiceField({ label, choice, to, places, mayRefund, onChoose }: ChoiceFieldProps) {
   const value = choice === 'move' && to ? `${to.date} ${to.timeSlot}` : choice;
   return (
@@ -303,7 +297,6 @@ function placesText({ free, taken }: Place): string {
   return `${left} left`;
 }
 
-/** What was picked in the field, as it is sent. */
 export function toChoice(id: number, value: string): IncidentChoiceBody {
   const [date = '', window = ''] = value.split(' ');
   const timeSlot = parseDeliveryWindow(window);

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClosureReply } from '#areas/delivery/calls/incidents.ts';
+import { type ClosureReply, makeClosure } from '#areas/delivery/calls/incidents.ts';
 import { LONGEST_CLOSED_REASON } from '#areas/business/rules/fact-lists.ts';
 import {
   type DeliveryWindow,
@@ -31,12 +31,9 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { useSettledText } from '#platform/web/ui/form/search-field.tsx';
 import { BookedThere, type Deciding, toChoice } from './booked-there.tsx';
 import { IncidentResult } from './incident-result.tsx';
-import {
-  type ClosureBody,
-  closurePreviewQuery,
-  INCIDENTS_KEY,
-  sendClosure,
-} from './incidents-queries.ts';
+import { type ClosureBody, INCIDENTS_KEY } from './incidents-queries.ts';
+import { call } from '#platform/web/api/client.ts';
+import { dryRunQuery } from '#platform/web/api/call-query.ts';
 
 /** What customers read of days that were closed without other words; until further notice, that is said already. */
 const DAY_OFF = 'Day off';
@@ -60,10 +57,7 @@ const AS_PROPOSED: Deciding = {
   notify: true,
 };
 
-type CloseDialogProps = { first: ToClose; onClose: () => void };
-
-/** Closes windows or whole days: what, what becomes of those who have booked, and what that does, before it is done. */
-export function CloseDialog({ first, onClose }: CloseDialogProps) {
+export function CloseDialog({ first, onClose }: { first: ToClose; onClose: () => void }) {
   const [what, setWhat] = useState<What>(() => whatOf(first));
   const [deciding, setDeciding] = useState(AS_PROPOSED);
   const mayClose = useMayDo('editSlots');
@@ -73,13 +67,13 @@ export function CloseDialog({ first, onClose }: CloseDialogProps) {
   const body = bodyOf({ ...what, reason }, { ...deciding, cause });
   const isSettled = cause === deciding.cause && reason === what.reason;
   const query = useQuery({
-    ...closurePreviewQuery(body ?? NOTHING),
+    ...dryRunQuery(makeClosure, { body: body ?? NOTHING }),
     enabled: body !== null && mayClose,
     placeholderData: keepPreviousData,
   });
   const closing = useChange(
     ({ hash: previewHash, ...sent }: ClosureBody & { hash: string }) =>
-      sendClosure({ ...sent, previewHash }),
+      call(makeClosure, { body: { ...sent, previewHash } }),
     {
       refresh: [
         { queryKey: DELIVERIES_KEY },
@@ -282,7 +276,6 @@ function WhatToClose({ what, problems, onChange }: WhatToCloseProps) {
   );
 }
 
-/** Those that the day has, closed or not, and those that were asked for although it no longer has them. */
 function useWindowsOf({ from, windows }: What): DeliveryWindow[] {
   const { business } = useConfig();
   const today = useToday();

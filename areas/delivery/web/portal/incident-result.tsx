@@ -2,7 +2,12 @@ import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { IncidentReply } from '#areas/delivery/calls/incidents.ts';
+import {
+  type IncidentReply,
+  retryIncident,
+  settleIncident,
+  downloadIncident,
+} from '#areas/delivery/calls/incidents.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import {
   closingName,
@@ -12,12 +17,9 @@ import {
 } from '#areas/order-book/rules/incident.ts';
 import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import {
-  incidentDownloadPath,
   incidentQuery,
   INCIDENTS_KEY,
   type IncidentChoiceBody,
-  sendIncidentRetry,
-  sendIncidentSettled,
 } from '#areas/delivery/web/portal/incidents-queries.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -29,11 +31,9 @@ import { useMayDo } from '#platform/web/api/session.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { ChoiceField, toChoice } from './booked-there.tsx';
+import { addressOf } from '#platform/web/api/client.ts';
 
-type IncidentResultProps = { id: number; withTitle?: boolean };
-
-/** How far it has come, what became of each delivery, and what failed. */
-export function IncidentResult({ id, withTitle = false }: IncidentResultProps) {
+export function IncidentResult({ id, withTitle = false }: { id: number; withTitle?: boolean }) {
   const client = useQueryClient();
   const query = useQuery(incidentQuery(id));
   const waiting = query.data?.counts.waiting ?? 0;
@@ -80,7 +80,7 @@ function Result({ incident: data, withTitle }: { incident: IncidentReply; withTi
       />
       <div className="flex flex-wrap gap-2">
         <a
-          href={incidentDownloadPath(data.id)}
+          href={addressOf(downloadIncident, { params: { id: String(data.id) } })}
           download
           className={buttonClass('secondary', 'small')}
         >
@@ -148,7 +148,6 @@ function describeResult({
   return `${what}: ${message ?? RESULTS[state].toLowerCase()}`;
 }
 
-/** What could not be done as chosen: another choice, the same again, or left with a note. */
 function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonly IncidentRow[] }) {
   const { id, places } = incident;
   const [chosen, setChosen] = useState<ReadonlyMap<number, IncidentChoiceBody>>(new Map());
@@ -157,8 +156,9 @@ function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonl
   const mayRefund = useMayDo('refundOrders');
   const onDone = (changed: IncidentReply) =>
     void client.setQueryData(incidentQuery(id).queryKey, changed);
-  const retrying = useChange(() => sendIncidentRetry(id, [...chosen.values()]), { onDone });
-  const settling = useChange(() => sendIncidentSettled(id, note), { onDone });
+  const retrying = useChange(retryIncident, { onDone });
+  const settling = useChange(settleIncident, { onDone });
+  const params = { id: String(id) };
   return (
     <Card as="section" className="grid gap-4 border-danger!" aria-label="Failed">
       <h3 className="text-lg">
@@ -207,7 +207,7 @@ function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonl
         className="justify-self-start"
         busy={retrying.isBusy}
         busyLabel="Starting…"
-        onClick={() => retrying.run()}
+        onClick={() => retrying.run({ params, body: { rows: [...chosen.values()] } })}
       >
         {chosen.size > 0 ? 'Apply these choices' : 'Try again'}
       </Button>
@@ -225,7 +225,7 @@ function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonl
           disabled={note.trim() === ''}
           busy={settling.isBusy}
           busyLabel="Saving…"
-          onClick={() => settling.run()}
+          onClick={() => settling.run({ params, body: { note } })}
         >
           Settled
         </Button>
@@ -246,7 +246,6 @@ function withOwn(places: readonly Place[], to: IncidentRow['to']): readonly Plac
 
 type NamedRow = Pick<IncidentRow, 'stop' | 'customer' | 'orderId'>;
 
-/** Whose delivery it is, and the way to their order. */
 function IncidentRowName({ row: { stop, customer, orderId } }: { row: NamedRow }) {
   const maySee = useMayDo('seeOrders');
   return (

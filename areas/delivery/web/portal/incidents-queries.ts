@@ -1,15 +1,11 @@
-import { dryRunQuery, freshQuery } from '#platform/web/api/call-query.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 import type { z } from 'zod';
 import {
-  downloadIncident,
   getIncident,
   type IncidentReply,
   listIncidents,
-  makeClosure,
-  retryIncident,
-  settleIncident,
+  type makeClosure,
 } from '#areas/delivery/calls/incidents.ts';
-import { addressOf, call } from '#platform/web/api/client.ts';
 
 /** Prefix of the keys of all closed windows. */
 export const INCIDENTS_KEY = ['incidents'];
@@ -20,11 +16,6 @@ const EVERY_MINUTE_MS = 60_000;
 export type ClosureBody = z.input<typeof makeClosure.body>;
 export type IncidentChoiceBody = NonNullable<ClosureBody['rows']>[number];
 
-export function closurePreviewQuery(body: ClosureBody) {
-  return dryRunQuery(makeClosure, { body });
-}
-
-/** Those that are worked through or need a person. */
 export const openIncidentsQuery = freshQuery(
   [...INCIDENTS_KEY, 'open'],
   listIncidents,
@@ -45,20 +36,4 @@ export function incidentQuery(id: number) {
         (state.data?.counts.waiting ?? 0) > 0 ? WHILE_RUNNING_MS : false,
     },
   );
-}
-
-export function sendClosure(body: ClosureBody) {
-  return call(makeClosure, { body });
-}
-
-export function sendIncidentRetry(id: number, rows: IncidentChoiceBody[]) {
-  return call(retryIncident, { params: { id: String(id) }, body: { rows } });
-}
-
-export function sendIncidentSettled(id: number, note: string) {
-  return call(settleIncident, { params: { id: String(id) }, body: { note } });
-}
-
-export function incidentDownloadPath(id: number): string {
-  return addressOf(downloadIncident, { params: { id: String(id) } });
 }

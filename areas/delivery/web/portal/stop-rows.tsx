@@ -20,13 +20,11 @@ import { labelsSource } from '#areas/printouts/web/printouts-queries.ts';
 import type { WindowDeliveries } from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
 
 type StopRowsProps = {
-  /** In the sequence of the run. */
   stops: readonly DeliveryReply[];
   isTicked: (id: number) => boolean;
   mayArrange: boolean;
   /** Null: not now. */
   arrange: Arrange | null;
-  /** What stands in a row, with the handle to drag it by. */
   row: (stop: DeliveryReply, handle: ReactNode) => ReactNode;
 };
 
@@ -133,10 +131,7 @@ function SuburbHeading({ ids, isReady, text, onKeyDown }: DragProps & { text: st
   );
 }
 
-type StopRowProps = DragProps & {
-  stop: DeliveryReply;
-  row: StopRowsProps['row'];
-};
+type StopRowProps = DragProps & { stop: DeliveryReply; row: StopRowsProps['row'] };
 
 function StopRow({ stop, ids, isReady, onKeyDown, row }: StopRowProps) {
   const drag = useDraggable({ id: `row ${stop.id}`, data: { ids } });
@@ -186,7 +181,6 @@ function groupBySuburb(stops: readonly DeliveryReply[], suburbs: readonly Served
   return groups;
 }
 
-/** For the stop before this one; 0: it is the first. */
 function numberBefore(stops: readonly DeliveryReply[], { stop }: DeliveryReply): number {
   return Math.max(
     0,
@@ -202,7 +196,6 @@ type HandleProps = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** What a row is dragged by. */
 function Handle({ handleRef, label, isReady, onKeyDown }: HandleProps) {
   return (
     <button
@@ -221,8 +214,6 @@ function Handle({ handleRef, label, isReady, onKeyDown }: HandleProps) {
 
 export type Arrange = (ids: readonly number[], after: number) => void;
 
-type Asked = { ids: number[]; after: number; changed: readonly DeliveryReply[] };
-
 /**
  * Puts stops of a run after the stop numbered `after` (0: first). Once numbers are on labels it says first how many of
  * them change, and then which labels to print. `parts` stands in the page.
@@ -237,7 +228,7 @@ export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
   const [toPrint, setToPrint] = useState<readonly DeliveryReply[]>([]);
   const { data: run } = useQuery(runQuery(date, timeSlot));
   const move = useChange(
-    ({ ids, after }: Asked) =>
+    ({ ids, after }: { ids: number[]; after: number; changed: readonly DeliveryReply[] }) =>
       sendArrangement({ date, timeSlot, ids, after, version: run?.version ?? 0 }),
     {
       says: () => ({

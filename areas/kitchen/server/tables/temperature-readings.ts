@@ -60,7 +60,6 @@ export const temperatureReadings = pgTable(
     /** When it was measured; of a correction: when the corrected one was. */
     at: timestamp({ withTimezone: true }).notNull(),
     recordedAt: timestamp({ withTimezone: true }).notNull(),
-    /** Who wrote it down. */
     staffId: uuid().notNull(),
     staffName: text().notNull(),
     source: text({ enum: READING_SOURCES }).notNull().default('screen'),
@@ -75,7 +74,6 @@ export const temperatureReadings = pgTable(
     actionAt: timestamp({ withTimezone: true }),
     actionStaffId: uuid(),
     actionStaffName: text(),
-    /** Portions of the meal that were thrown out. */
     thrownOut: integer(),
     corrects: integer().references((): AnyPgColumn => temperatureReadings.id),
     isWithdrawn: boolean().notNull().default(false),

@@ -176,7 +176,8 @@ type ReadingWord = Extract<BenchWord, { kind: 'reading' }>;
 function withReading(bench: Bench, said: Queued<BenchSaid>, word: ReadingWord): Bench {
   const of = foodOf(bench, word.of);
   const chill = chillOf(bench, word.of);
-  const since = chill && word.reads !== 'chill_start' ? sinceOf(chill) : null;
+  const since =
+    chill && word.reads !== 'chill_start' ? Date.parse(chill.reached21At ?? chill.startedAt) : null;
   const limit = limitOf(word.reads, {
     coreCelsius: coreLimitOf({ coreCelsius: of.coreCelsius }, bench),
     isHot: 'isHot' in word.of && word.of.isHot === true,
@@ -241,7 +242,6 @@ function foodOf({ days, chills }: Bench, of: ReadingOf): MeasuredFood {
   return { ...none, batchId: pot?.made?.batchId ?? 0, name: pot?.name ?? '', date };
 }
 
-/** What is chilling of it. */
 export function chillOf(bench: Pick<Bench, 'chills' | 'days'>, of: ReadingOf): ChillReply | null {
   if ('place' in of) return null;
   if ('startKey' in of)
@@ -269,10 +269,6 @@ function hotOf({ days }: Bench, of: BenchReading): CurveReading | undefined {
           : [],
       ),
   );
-}
-
-function sinceOf({ startedAt, reached21At }: ChillReply): number {
-  return Date.parse(reached21At ?? startedAt);
 }
 
 type Chilled = {

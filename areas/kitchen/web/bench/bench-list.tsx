@@ -1,4 +1,3 @@
-/** The bench: pots, trays, readings, out, on one scroll. The same in Daily Prep and on a screen of its own. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BenchDay, Bench, BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import { windowStartText } from '#areas/business/rules/delivery-windows.ts';
@@ -15,23 +14,12 @@ import { countWaiting, useDayQueue } from '#platform/web/offline/day-queue.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
 import type { BenchSaid } from '#areas/kitchen/web/bench/bench-after.ts';
 import { BigButton, BenchPart } from '#areas/kitchen/web/bench/bench-parts.tsx';
-import {
-  benchNow,
-  benchQueue,
-  type BenchState,
-  tabletOffset,
-  sayAtBench,
-} from '#areas/kitchen/web/bench/bench-queue.ts';
+import { benchNow, benchQueue, type BenchState, tabletOffset, sayAtBench } from './bench-queue.ts';
 import { ReadingsPart, useBenchReadings } from '#areas/kitchen/web/bench/bench-readings.tsx';
 import { PotRow } from '#areas/kitchen/web/bench/pot-row.tsx';
 import { Specials, TrayRow } from '#areas/kitchen/web/bench/tray-row.tsx';
 
-type BenchListProps = {
-  /** The title of the day, with its steps. */
-  heading: ReactNode;
-  /** Sheets and files. */
-  printouts: ReactNode;
-};
+type BenchListProps = { heading: ReactNode; printouts: ReactNode };
 
 export function BenchList({ heading, printouts }: BenchListProps) {
   const state = useDayQueue(benchQueue);
@@ -99,7 +87,7 @@ function BenchParts({ bench, state, heading, printouts }: BenchProps) {
           id="trays"
           title="Trays"
           said={`${trays.done} of ${trays.count}`}
-          isDone={trays.count > 0 && trays.done >= trays.count && !isTray(open)}
+          isDone={trays.count > 0 && trays.done >= trays.count && !(open?.startsWith('t') ?? false)}
         >
           {day.trays.length === 0 && <p className="py-3 text-xl">Nothing to fill on this day.</p>}
           <ul>
@@ -131,11 +119,6 @@ function BenchParts({ bench, state, heading, printouts }: BenchProps) {
       {readings.dialogs}
     </div>
   );
-}
-
-/** What is open is not folded away. */
-function isTray(open: string | null): boolean {
-  return open?.startsWith('t') ?? false;
 }
 
 /** What of it is on the tablet only. */
@@ -252,7 +235,6 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
   );
 }
 
-/** A pot that was reported twice. */
 function Asked({ bench: { asked, days } }: { bench: Bench }) {
   const pots = days.flatMap((day) => day.pots);
   return asked.map(({ key, potId, text, qty, planned }) => {
@@ -289,7 +271,6 @@ function Asked({ bench: { asked, days } }: { bench: Bench }) {
   });
 }
 
-/** How far the bags are, with the pages on which they are packed and driven. */
 function OutPart({ day: { out } }: { day: BenchDay }) {
   const isDone = out.length > 0 && out.every(({ bags, left }) => left === bags);
   const bags = out.reduce((sum, one) => sum + one.bags, 0);

@@ -9,7 +9,6 @@ import { DownloadButton } from '#areas/printouts/web/printout-buttons.tsx';
 import { BenchList } from './bench-list.tsx';
 import { benchQueue } from './bench-queue.ts';
 
-/** The bench on a screen of its own: large, awake, and there without a network. */
 export function BenchPage() {
   const { day } = useDayQueue(benchQueue);
   if (!day) return null;

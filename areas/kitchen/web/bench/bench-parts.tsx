@@ -1,4 +1,3 @@
-/** What all parts of the bench are made of: read at two metres, tapped with wet hands. */
 import type { ReactNode } from 'react';
 import { classNames } from '#platform/web/ui/class-names.ts';
 
@@ -39,8 +38,6 @@ type RowProps = {
   isOpen: boolean;
   onOpen: () => void;
   isDone: boolean;
-  /** Said to assistive technology before the rest. */
-  name: string;
   line: ReactNode;
   /** Always in sight, folded or not. */
   warnings?: ReactNode;

@@ -1,8 +1,7 @@
 /** What the bench keeps on a tablet, sends and fetches. Daily Prep and /bench read the same. */
 import { getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
-import type { Bench } from '#areas/kitchen/calls/opened-bench.ts';
+import { type Bench, openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import type { BenchWord } from '#areas/kitchen/rules/bench-words.ts';
-import { openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import { call } from '#platform/web/api/client.ts';
 import { queueOf } from '#platform/rules/queued-words.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';

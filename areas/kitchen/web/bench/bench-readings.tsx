@@ -24,7 +24,6 @@ import { FailedReading, failedName } from './failed-reading.tsx';
 import { type AskedReading, ReadingPad, SavedBar } from './number-pad.tsx';
 import { MEAL_KINDS } from '#areas/kitchen/rules/record-kinds.ts';
 
-/** What a row shows of its food's temperatures, and what may be measured of it. */
 export type ReadingsOfFood = {
   /** "78 °C, chilling since 4:05pm"; empty: nothing yet. */
   shown: string;
@@ -186,7 +185,6 @@ type MeasuredFood = {
 
 type ReadingsPartProps = {
   bench: Bench;
-  /** The server's time. */
   now: number;
   mayCook: boolean;
   onAsk: (asked: AskedAtBench) => void;
@@ -199,7 +197,6 @@ const PLACES = [
   { title: 'Thermometer in ice water', reads: 'probe_check', isHot: false },
 ] as const;
 
-/** Calls to measure, failures that ask what was done, and the kitchen's other places. */
 export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) {
   const { chills, due, failed, date } = bench;
   const row = { bench, mayCook, onAsk };

@@ -1,4 +1,3 @@
-/** A pot: what goes in, and what became of it. */
 import { useState } from 'react';
 import type { BenchPot } from '#areas/kitchen/calls/opened-bench.ts';
 import { potUsersText, wallTimeText, linesAllergensText } from '#areas/kitchen/rules/batches.ts';
@@ -30,7 +29,6 @@ export function PotRow(props: PotRowProps) {
   const isLate = state === 'planned' && pot.startBy <= now;
   return (
     <BenchRow
-      name={name}
       isOpen={isOpen}
       onOpen={onOpen}
       isDone={state === 'made'}

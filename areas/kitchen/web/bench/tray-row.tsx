@@ -1,4 +1,3 @@
-/** A meal's trays: what goes on each, how many are done, and for whom some are made with care. */
 import { useState } from 'react';
 import type { BenchSpecialReply } from '#areas/kitchen/calls/bench.ts';
 import type { BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
@@ -23,7 +22,6 @@ import type { ReadingsOfFood } from './bench-readings.tsx';
 
 type TrayRowProps = {
   tray: BenchTray;
-  /** The work day. */
   date: PlainDate;
   isOpen: boolean;
   onOpen: () => void;
@@ -45,7 +43,6 @@ export function TrayRow(props: TrayRowProps) {
   const isDone = windows.every(({ count, done }) => done >= count) && all.count > 0;
   return (
     <BenchRow
-      name={name}
       isOpen={isOpen}
       onOpen={onOpen}
       isDone={isDone}
@@ -325,7 +322,10 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTray; mayWeigh: boolean }) {
                 </th>
                 <td className="pl-2 text-[1.75rem] font-bold whitespace-nowrap max-sm:text-2xl sm:pl-3">
                   {row.perTray}
-                  <span className="text-lg font-normal"> {unitText(row.unit)}</span>
+                  <span className="text-lg font-normal">
+                    {' '}
+                    {row.unit === 'piece' ? '' : row.unit}
+                  </span>
                 </td>
                 {row.sums.map((sum, index) => (
                   <td key={windows[index]?.window} className="pl-2 sm:pl-3">
@@ -357,10 +357,6 @@ function TrayLines({ tray, mayWeigh }: { tray: BenchTray; mayWeigh: boolean }) {
       )}
     </>
   );
-}
-
-function unitText(unit: BenchTray['rows'][number]['unit']): string {
-  return unit === 'piece' ? '' : unit;
 }
 
 type WeighFormProps = {

@@ -1,13 +1,13 @@
 import { useDraggable } from '@dnd-kit/react';
 import type { KeyboardEvent } from 'react';
-import type { CookingReply } from '#areas/kitchen/calls/kitchen-plan.ts';
+import { type CookingReply, releaseCooking } from '#areas/kitchen/calls/kitchen-plan.ts';
 import { formatDayFrom, type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { shortUsersText, usersText } from '#areas/kitchen/rules/batches.ts';
 import { formatQuantity, formatExactQuantity } from '#areas/menu/rules/units.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import type { PlanChanges } from '#areas/kitchen/web/portal/use-plan.ts';
-import { sendReleasedCooking } from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { call } from '#platform/web/api/client.ts';
 
 type CardProps = {
   cooking: CookingReply;
@@ -129,7 +129,6 @@ type DetailsProps = {
   changing: PlanChanges;
 };
 
-/** For whom a cooking is, what goes in and how, and the day on which it is. */
 function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
   const { componentId, name, cookDate, days, isFixed, lines, steps } = cooking;
   return (
@@ -159,7 +158,9 @@ function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
         <button
           type="button"
           className="min-h-11 justify-self-start text-left font-semibold text-primary underline"
-          onClick={() => changing.change(() => sendReleasedCooking({ componentId, cookDate }))}
+          onClick={() =>
+            changing.change(() => call(releaseCooking, { body: { componentId, cookDate } }))
+          }
         >
           Let the plan choose<span className="sr-only"> the day of {name}</span>
         </button>
@@ -168,10 +169,7 @@ function CookingDetails({ cooking, mayMove, onMove, changing }: DetailsProps) {
   );
 }
 
-type CookingLinesProps = Pick<CookingReply, 'lines'> & { className: string };
-
-/** What goes into a cooking: raw, and what is left of that when it is peeled. */
-function CookingLines({ lines, className }: CookingLinesProps) {
+function CookingLines({ lines, className }: Pick<CookingReply, 'lines'> & { className: string }) {
   return (
     <ul className={classNames('grid', className)}>
       {lines.map((line, at) => (

@@ -20,6 +20,7 @@ import {
   labelsSource,
   runSheetSource,
   giftCardsSource,
+  type PrintoutSource,
 } from '#areas/printouts/web/printouts-queries.ts';
 import { StalePrintout, printoutName } from '#areas/printouts/web/stale-printout.tsx';
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -86,12 +87,7 @@ export function DailyPrepTab() {
 /** As a browser says it that reaches nobody. */
 const NO_ANSWER = new TypeError('Failed to fetch');
 
-type DayProps = {
-  day: Bench;
-  onChoose: (date: PlainDate) => void;
-  /** By the address. */
-  isAskedForPrintouts: boolean;
-};
+type DayProps = { day: Bench; onChoose: (date: PlainDate) => void; isAskedForPrintouts: boolean };
 
 function Day({ day, onChoose, isAskedForPrintouts }: DayProps) {
   return (
@@ -211,27 +207,39 @@ function OtherStaleDates({ shown }: { shown: PlainDate }) {
 type RowProps = { date: PlainDate; printouts: readonly PrintoutReply[] };
 
 function PrepSheetRow({ date, printouts }: RowProps) {
-  const sheet = { about: 'prep sheet', saved: 'Prep Sheet Downloaded' };
-  const source = prepSheetSource(date);
   return (
     <PrintoutRow title="Prep sheet" printouts={ofKind(printouts, 'prep_sheet')}>
+      <SheetButtons
+        about="prep sheet"
+        saved="Prep Sheet Downloaded"
+        source={prepSheetSource(date)}
+        csv={prepSheetSource(date, 'csv')}
+      />
+    </PrintoutRow>
+  );
+}
+
+type SheetButtonsProps = Record<'about' | 'saved', string> &
+  Record<'source' | 'csv', PrintoutSource>;
+
+function SheetButtons({ source, csv, ...sheet }: SheetButtonsProps) {
+  return (
+    <>
       <PrintButton source={source} {...sheet} variant="primary">
         Print
       </PrintButton>
       <DownloadButton source={source} {...sheet}>
         PDF
       </DownloadButton>
-      <DownloadButton source={prepSheetSource(date, 'csv')} {...sheet}>
+      <DownloadButton source={csv} {...sheet}>
         CSV
       </DownloadButton>
       <PreviewLink source={source} about={sheet.about} />
-    </PrintoutRow>
+    </>
   );
 }
 
-type LabelRowProps = RowProps & { giftCards: number };
-
-function LabelRow({ date, printouts, giftCards }: LabelRowProps) {
+function LabelRow({ date, printouts, giftCards }: RowProps & { giftCards: number }) {
   const food = { about: 'meal labels', saved: 'Label Downloaded' };
   const deliveryLabels = { about: 'delivery labels', saved: 'Label Downloaded' };
   const source = labelsSource({ date });
@@ -260,8 +268,6 @@ function RunSheetRow({
   const [chosen, setChosen] = useState<DeliveryWindow | null>(null);
   // A window that has lost its last delivery no longer has a sheet.
   const window = chosen !== null && windows.includes(chosen) ? chosen : null;
-  const sheet = { about: 'run sheet', saved: 'Run Sheet Downloaded' };
-  const source = runSheetSource(date, window);
   return (
     <PrintoutRow title="Run sheet" printouts={ofKind(printouts, 'run_sheet')}>
       <div className="w-full">
@@ -278,16 +284,12 @@ function RunSheetRow({
           ))}
         </SelectField>
       </div>
-      <PrintButton source={source} {...sheet} variant="primary">
-        Print
-      </PrintButton>
-      <DownloadButton source={source} {...sheet}>
-        PDF
-      </DownloadButton>
-      <DownloadButton source={runSheetSource(date, window, 'csv')} {...sheet}>
-        CSV
-      </DownloadButton>
-      <PreviewLink source={source} about={sheet.about} />
+      <SheetButtons
+        about="run sheet"
+        saved="Run Sheet Downloaded"
+        source={runSheetSource(date, window)}
+        csv={runSheetSource(date, window, 'csv')}
+      />
     </PrintoutRow>
   );
 }

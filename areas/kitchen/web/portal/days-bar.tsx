@@ -10,12 +10,10 @@ type DaysBarProps = Pick<ReturnType<typeof useAskedPlan>, 'setForecast' | 'step'
   asked: AskedPlan;
   /** Before the days: "Deliveries". */
   what: string;
-  /** Address of the list as a file. */
   file: string;
   children?: ReactNode;
 };
 
-/** Which deliveries a plan or a list is for, and the list as a file. */
 export function DaysBar({ asked, what, file, setForecast, step, choose, children }: DaysBarProps) {
   const days = daysBetween(asked.from, asked.to) + 1;
   return (

@@ -11,23 +11,16 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { storedAsOf } from '#areas/kitchen/rules/receipts.ts';
 import { isTypedTenths, tenthsOf } from '#areas/kitchen/rules/readings.ts';
-import {
-  missingOfWritten,
-  sentOfWritten,
-  type WrittenTime,
-} from '#areas/kitchen/web/portal/food-safety/check-words.ts';
-
-type Known = z.infer<typeof getGoodsIn.reply>['ingredients'];
+import { missingOfWritten, sentOfWritten, type WrittenTime } from './food-safety/check-words.ts';
 
 type LineProps = {
   line: CameDraft;
-  known: Known;
+  known: z.infer<typeof getGoodsIn.reply>['ingredients'];
   /** By field of the line. */
   errors: FieldErrors;
   onChange: (to: Partial<CameDraft>) => void;
 };
 
-/** One line of a delivery: how much came, and what its label says. */
 export function GoodsInLine({ line, known, errors, onChange }: LineProps) {
   const { ordered, ingredient, isRefused, lot, useBy, note } = line;
   const missing = missingPacks(line);
@@ -98,11 +91,7 @@ export function GoodsInLine({ line, known, errors, onChange }: LineProps) {
   );
 }
 
-type OrderedProps = {
-  line: CameDraft;
-  error: string | undefined;
-  onChange: LineProps['onChange'];
-};
+type OrderedProps = { line: CameDraft; error: string | undefined; onChange: LineProps['onChange'] };
 
 function OrderedPacks({ line, error, onChange }: OrderedProps) {
   const { ingredient, ordered, packs } = line;
@@ -238,7 +227,6 @@ export type GoodsInDraft = {
   chilledTenths: string;
   frozenTenths: string;
   lines: CameDraft[];
-  /** For goods that came before they are typed in. */
   written: WrittenTime | null;
 };
 
@@ -286,7 +274,6 @@ export function answered(lines: readonly CameDraft[]): CameDraft[] {
   return lines.filter((line) => line.ordered === null || line.packs !== null);
 }
 
-/** Packs of the order that did not come. */
 function missingPacks({ ordered, packs }: CameDraft): number {
   if (ordered === null || packs === null) return 0;
   return Math.max(0, ordered.packs - Number(packs || 0));

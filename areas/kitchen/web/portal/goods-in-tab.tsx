@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { z } from 'zod';
-import type { DueOrder, getGoodsIn } from '#areas/kitchen/calls/goods.ts';
+import { type DueOrder, type getGoodsIn, takeInGoods } from '#areas/kitchen/calls/goods.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -34,15 +34,14 @@ import {
 import {
   GOODS_KEY,
   goodsInQuery,
-  sendGoodsIn,
   SHOPPING_KEY,
   stockQuery,
   TEMPERATURES_KEY,
 } from './kitchen-queries.ts';
+import { call } from '#platform/web/api/client.ts';
 
 type GoodsIn = z.infer<typeof getGoodsIn.reply>;
 
-/** What a supplier has brought, or someone bought: one screen and one save for all of it. */
 export function GoodsInTab() {
   const found = useQuery(goodsInQuery);
   return (
@@ -107,7 +106,7 @@ function GoodsInForm({ goods, order, ingredientId }: FormProps) {
     initial: { ...withIngredient(draftOf(order), goods, ingredientId), key: newKey() },
     check: checkGoodsIn,
     send: ({ key, ...draft }) =>
-      sendGoodsIn(sentOf(draft, { orderId: order?.id ?? null, key, timeZone })),
+      call(takeInGoods, { body: sentOf(draft, { orderId: order?.id ?? null, key, timeZone }) }),
     says: ({ lots }) => ({
       title: 'Goods Taken In',
       description: lots.map(({ ingredient }) => ingredient).join(', ') || 'Nothing came.',

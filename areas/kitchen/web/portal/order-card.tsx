@@ -1,13 +1,15 @@
 import { useState } from 'react';
-import type { ShoppingOrder, PackChange, ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
+import {
+  type ShoppingOrder,
+  type PackChange,
+  type ShoppingLine,
+  getShoppingFile,
+  printShopping,
+} from '#areas/kitchen/calls/shopping.ts';
 import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import { formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
 import { formatDollars } from '#platform/rules/money.ts';
-import {
-  type AskedShopping,
-  shoppingFileAddress,
-  shoppingPrintout,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { type AskedShopping, fileSource } from './kitchen-queries.ts';
 import { useSendToPrinter } from '#areas/printouts/web/use-printout.tsx';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -20,19 +22,11 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import type { OrderWay } from '#areas/kitchen/rules/shopping-list.ts';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
-import {
-  packsText,
-  useSendOrder,
-  needText,
-  spoilText,
-} from '#areas/kitchen/web/portal/use-shopping.ts';
+import { packsText, useSendOrder, needText, spoilText } from './use-shopping.ts';
+import { addressOf } from '#platform/web/api/client.ts';
 
-type OrderCardProps = {
-  order: ShoppingOrder;
-  asked: AskedShopping;
-};
+type OrderCardProps = { order: ShoppingOrder; asked: AskedShopping };
 
-/** One order: what a supplier is to bring on a day, and what became of it. */
 export function OrderCard({ order, asked }: OrderCardProps) {
   const { supplierId, supplier, arrives, lines, changes, costCents, unpriced } = order;
   const headingId = `order ${supplierId} ${arrives}`.replaceAll(' ', '-');
@@ -89,7 +83,7 @@ function OrderActions({ order, asked }: OrderCardProps) {
   const [way, setWay] = useState<'email' | 'elsewhere' | null>(null);
   const printing = useSendToPrinter({ saved: 'Shopping List Downloaded' });
   const mayCook = useMayDo('cook');
-  const part = { supplierId, arrives };
+  const part = { ...asked, supplierId, arrives };
   const isOpen =
     canOrder &&
     (sent ? changes !== null && changes.length > 0 : lines.some(({ packs }) => packs > 0));
@@ -122,7 +116,10 @@ function OrderActions({ order, asked }: OrderCardProps) {
           Goods in{of}
         </Link>
       )}
-      <a className={buttonClass('quiet', 'small')} href={shoppingFileAddress(asked, part)}>
+      <a
+        className={buttonClass('quiet', 'small')}
+        href={addressOf(getShoppingFile, { query: part })}
+      >
         CSV{of}
       </a>
       <Button
@@ -130,7 +127,7 @@ function OrderActions({ order, asked }: OrderCardProps) {
         variant="quiet"
         busy={printing.isBusy}
         busyLabel="Printing…"
-        onClick={() => printing.run(shoppingPrintout(asked, part))}
+        onClick={() => printing.run(fileSource(printShopping, { query: part }))}
       >
         Print{of}
       </Button>
@@ -141,7 +138,6 @@ function OrderActions({ order, asked }: OrderCardProps) {
   );
 }
 
-/** Until when to order it, or what became of it, how many lines have changed since, and what else was ordered. */
 function SentNote({ order }: { order: ShoppingOrder }) {
   const { orderBy, sent, changes, alsoOrdered, partForecast, canOrder } = order;
   const formatInstant = useFormatInstant();
@@ -271,10 +267,7 @@ function SendDialog({ order, asked, way, onClose }: SendDialogProps) {
   );
 }
 
-type OrderLinesProps = {
-  lines: readonly ShoppingLine[];
-  changes: readonly PackChange[];
-};
+type OrderLinesProps = { lines: readonly ShoppingLine[]; changes: readonly PackChange[] };
 
 /** What is to be bought, marked where it has changed since it was sent; below it, of what enough is there. */
 function OrderLines({ lines, changes }: OrderLinesProps) {
@@ -319,9 +312,7 @@ function OrderLines({ lines, changes }: OrderLinesProps) {
   );
 }
 
-type LineProps = { line: ShoppingLine; change: PackChange | null };
-
-function Line({ line, change }: LineProps) {
+function Line({ line, change }: { line: ShoppingLine; change: PackChange | null }) {
   const spoils = spoilText(line);
   const mark = spoils !== null ? '!' : change === null ? '' : line.packs > change.was ? '+' : '−';
   return (

@@ -1,8 +1,9 @@
 import { DragDropProvider, useDroppable } from '@dnd-kit/react';
-import type {
-  CookingReply,
-  ProductionPlanReply,
-  PlanDayReply,
+import {
+  type CookingReply,
+  type ProductionPlanReply,
+  type PlanDayReply,
+  moveCooking,
 } from '#areas/kitchen/calls/kitchen-plan.ts';
 import {
   type PlainDate,
@@ -10,11 +11,7 @@ import {
   weekdayName,
   weekdayOf,
 } from '#platform/rules/plain-date.ts';
-import {
-  type AskedPlan,
-  sendMovedCooking,
-  shoppingQuery,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { type AskedPlan, shoppingQuery } from './kitchen-queries.ts';
 import { hoursText } from '#areas/kitchen/rules/cook-days.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -28,6 +25,7 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { classNames } from '#platform/web/ui/class-names.ts';
 import { type ReactNode, useState } from 'react';
+import { call } from '#platform/web/api/client.ts';
 
 type BoardProps = {
   plan: ProductionPlanReply;
@@ -43,7 +41,7 @@ export function PlanBoard({ plan, asked, changing, onForecast }: BoardProps) {
   function move(cooking: CookingReply, toDate: PlainDate) {
     if (toDate === cooking.cookDate) return;
     const { componentId, cookDate } = cooking;
-    changing.change(() => sendMovedCooking({ ...asked, componentId, cookDate, toDate }));
+    changing.change(() => call(moveCooking, { body: { ...asked, componentId, cookDate, toDate } }));
   }
   return (
     <DragDropProvider
@@ -121,10 +119,8 @@ export function PlanBoard({ plan, asked, changing, onForecast }: BoardProps) {
   );
 }
 
-type LoadReply = ProductionPlanReply['loads'][number];
-
 /** "29 pots · hands 10 h 40 of 30 h · oven 9 h of 30 h"; red where it is more than there is. */
-function DayLoad({ load }: { load: LoadReply | undefined }) {
+function DayLoad({ load }: { load: ProductionPlanReply['loads'][number] | undefined }) {
   if (!load) return null;
   const { pots, hands, equipment } = load;
   const kinds = [{ name: 'hands', ...hands }, ...equipment].filter(({ minutes }) => minutes > 0);
@@ -195,7 +191,6 @@ type BuyListProps = {
   asked: AskedPlan;
 };
 
-/** What suppliers bring on a day, each with what became of the order, and the way to the shopping list. */
 function BuyList({ orders, date, today, asked }: BuyListProps) {
   if (orders.length === 0) return null;
   const address = paths.admin({
@@ -232,8 +227,6 @@ function BuyList({ orders, date, today, asked }: BuyListProps) {
   );
 }
 
-/** An order to a supplier in a few words: for where there is one line. */
-
 /** "to order"; "ordered, 2 changed since". */
 function orderState(
   { arrives, sent, changes }: Pick<ShoppingOrder, 'arrives' | 'sent' | 'changes'>,
@@ -256,7 +249,6 @@ const TALLEST = 24;
 type BoardDayProps = {
   date: PlainDate;
   isToday: boolean;
-  /** How many cookings. */
   toCook: number;
   /** On narrow screens, where the days that are to come are folded. */
   startsOpen: boolean;
@@ -316,7 +308,6 @@ type SendListProps = {
   onForecast: (forecast: string) => void;
 };
 
-/** What goes out on a day: ordered, and what will probably still be. */
 function SendList({ plan, date, onForecast }: SendListProps) {
   const day = plan.days.find((one) => one.date === date);
   if (!day) return null;
@@ -353,10 +344,8 @@ function SendList({ plan, date, onForecast }: SendListProps) {
   );
 }
 
-type ForecastTextProps = { meal: PlanDayReply['meals'][number]; date: PlainDate };
-
 /** "30 + 6, from 4 to 9 on 5 Tuesdays; 61 on Tue 10 Nov left out". */
-function ForecastText({ meal, date }: ForecastTextProps) {
+function ForecastText({ meal, date }: { meal: PlanDayReply['meals'][number]; date: PlainDate }) {
   const { forecast, ordered, portions, tooFewDays } = meal;
   const days = `${weekdayName(weekdayOf(date))}s`;
   if (forecast === null)

@@ -1,37 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type { ProductionPlanReply, MissingReply } from '#areas/kitchen/calls/kitchen-plan.ts';
 import {
-  PRODUCTION_PLAN_KEY,
-  productionPlanFile,
-  productionPlanQuery,
-  SHOPPING_KEY,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+  type ProductionPlanReply,
+  type MissingReply,
+  getProductionPlan,
+  getProductionPlanFile,
+} from '#areas/kitchen/calls/kitchen-plan.ts';
+import { PRODUCTION_PLAN_KEY, SHOPPING_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DaysBar } from '#areas/kitchen/web/portal/days-bar.tsx';
 import { PlanBoard } from '#areas/kitchen/web/portal/plan-board.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import {
-  useAskedPlan,
-  useChangePlan,
-  useFixComponent,
-} from '#areas/kitchen/web/portal/use-plan.ts';
+import { useAskedPlan, useChangePlan, useFixComponent } from './use-plan.ts';
 import { ingredientWeightText } from '#areas/printouts/rules/daily-totals.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { Navigate } from '#platform/web/navigation/address.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
+import { addressOf } from '#platform/web/api/client.ts';
 
 const LIVE = [PRODUCTION_PLAN_KEY, SHOPPING_KEY];
 
-/** What to cook when: a board of cook days. */
 export function PlanTab() {
   const { asked, day, ...range } = useAskedPlan();
   const query = useQuery({
-    ...productionPlanQuery(asked ?? { from: '', to: '', forecast: 'on' }),
+    ...freshQuery([...PRODUCTION_PLAN_KEY, asked], getProductionPlan, {
+      query: asked ?? { from: '', to: '', forecast: 'on' },
+    }),
     enabled: asked !== null,
   });
   const changing = useChangePlan();
@@ -43,7 +42,7 @@ export function PlanTab() {
       {asked && (
         <DaysBar
           what="Deliveries"
-          file={productionPlanFile(asked).address}
+          file={addressOf(getProductionPlanFile, { query: asked })}
           asked={asked}
           {...range}
         />
@@ -78,7 +77,6 @@ function isEmpty({ days, cookings, done }: ProductionPlanReply): boolean {
   return cookings.length === 0 && done.length === 0 && days.every((day) => day.meals.length === 0);
 }
 
-/** What the plan lacks to be whole; each leads to where it can be entered, or is fixed here. */
 function MissingFacts({ missing }: { missing: readonly MissingReply[] }) {
   if (missing.length === 0) return null;
   const isSevere = missing.some(({ kind }) => SEVERE.has(kind));
@@ -149,7 +147,6 @@ function Fix({ fix: { componentId, name, keepsDays } }: { fix: NonNullable<Missi
   );
 }
 
-/** Meals without a recipe: what their labels say is in them. */
 function FromLabels({ meals, ingredients }: ProductionPlanReply['fromLabels']) {
   if (meals.length === 0) return null;
   return (

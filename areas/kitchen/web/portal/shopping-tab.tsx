@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type { ShoppingReply, ShoppingOrder, ArrivalChoice } from '#areas/kitchen/calls/shopping.ts';
+import {
+  type ShoppingReply,
+  type ShoppingOrder,
+  type ArrivalChoice,
+  getShoppingFile,
+  printShopping,
+} from '#areas/kitchen/calls/shopping.ts';
 import {
   type AskedShopping,
   SHOPPING_KEY,
   shoppingQuery,
-  shoppingFileAddress,
-  shoppingPrintout,
+  fileSource,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useLiveQueries } from '#areas/order-book/web/use-live-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
@@ -34,10 +39,10 @@ import { paths } from '#platform/web/navigation/paths.ts';
 import { ANY_DAY_TEXT } from '#areas/menu/rules/supplier-rounds.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
+import { addressOf } from '#platform/web/api/client.ts';
 
 const LIVE = [SHOPPING_KEY];
 
-/** What to buy for the plan: an order for each supplier and day, or by store area. */
 export function ShoppingTab() {
   const shop = useAskedShopping();
   const { asked, view, show } = shop;
@@ -65,11 +70,7 @@ export function ShoppingTab() {
   );
 }
 
-type ListProps = {
-  list: ShoppingReply;
-  asked: AskedShopping;
-  shop: Shop;
-};
+type ListProps = { list: ShoppingReply; asked: AskedShopping; shop: Shop };
 
 function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps) {
   const { orders, suppliers, ...gaps } = list;
@@ -82,7 +83,7 @@ function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps
       {view === 'area' && <AreaList orders={orders} />}
       {view === 'supplier' && (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          {bySupplier(orders).map(([supplierId, theirs]) => (
+          {[...Map.groupBy(orders, ({ supplierId }) => supplierId)].map(([supplierId, theirs]) => (
             <section key={supplierId} aria-label={theirs[0]?.supplier} className="grid gap-3">
               <SupplierDays
                 days={suppliers.find((one) => one.supplierId === supplierId)}
@@ -98,11 +99,6 @@ function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps
       )}
     </>
   );
-}
-
-/** The suppliers in the sequence of what is to be ordered first. */
-function bySupplier(orders: readonly ShoppingOrder[]): [number, ShoppingOrder[]][] {
-  return [...Map.groupBy(orders, ({ supplierId }) => supplierId)];
 }
 
 /** What is to be bought as it is put away. */
@@ -143,14 +139,13 @@ function AreaList({ orders }: { orders: readonly ShoppingOrder[] }) {
   });
 }
 
-/** Which deliveries the list is for, and the list on paper and as a file. */
 function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
   const { view, setForecast, step, choose } = shop;
   const printing = useSendToPrinter({ saved: 'Shopping List Downloaded' });
   return (
     <DaysBar
       what="For deliveries"
-      file={shoppingFileAddress(asked)}
+      file={addressOf(getShoppingFile, { query: asked })}
       {...{ asked, setForecast, step, choose }}
     >
       <Button
@@ -158,9 +153,7 @@ function ShoppingBar({ asked, shop }: { asked: AskedShopping; shop: Shop }) {
         size="small"
         busy={printing.isBusy}
         busyLabel="Printing…"
-        onClick={() =>
-          printing.run(shoppingPrintout(asked, { by: view === 'area' ? 'area' : 'supplier' }))
-        }
+        onClick={() => printing.run(fileSource(printShopping, { query: { ...asked, by: view } }))}
       >
         Print all
       </Button>
@@ -175,7 +168,6 @@ type GapsProps = Pick<
 
 const MOST_UNFOLDED = 6;
 
-/** What the list cannot promise, and where that is mended. */
 function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProps) {
   const mayEdit = useMayDo('editRecipes');
   return (
@@ -228,8 +220,6 @@ function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProp
   );
 }
 
-type Short = ShoppingReply['short'][number];
-
 /** By day, each with its ways out; folded when it is long, so that what can still be ordered is in sight. */
 function TooLate({ short }: Pick<GapsProps, 'short'>) {
   const days = [...Map.groupBy(short, ({ date }) => date)].map(([date, theirs]) => (
@@ -258,7 +248,7 @@ function TooLate({ short }: Pick<GapsProps, 'short'>) {
   );
 }
 
-function TooLateLine({ line }: { line: Short }) {
+function TooLateLine({ line }: { line: ShoppingReply['short'][number] }) {
   const { ingredientId, ingredient, qty, baseUnit, supplier, date, pots, mealIds } = line;
   const mayCook = useMayDo('cook');
   const maySettle = useMayDo('settleRunOut');
@@ -332,7 +322,6 @@ type SupplierDaysProps = {
   onArrivals: (days: PlainDate[]) => void;
 };
 
-/** How often a supplier comes, why, and what else could be chosen. */
 function SupplierDays({ days, ordered, onArrivals }: SupplierDaysProps) {
   if (!days) return null;
   const { supplier, chosen, others, deliveryDays, hasRounds, isChosen } = days;

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StockedReply, StockReply } from '#areas/kitchen/calls/stock.ts';
+import {
+  type StockedReply,
+  type StockReply,
+  countStock,
+  wasteStock,
+} from '#areas/kitchen/calls/stock.ts';
 import type { CountReason } from '#areas/kitchen/rules/stock.ts';
 import { STORE_AREA_NAMES, STORE_AREAS } from '#areas/menu/rules/storage-advice.ts';
 import {
@@ -24,11 +29,11 @@ import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
-import { sendStockCount, sendStockWaste, SHOPPING_KEY, stockQuery } from './kitchen-queries.ts';
+import { SHOPPING_KEY, stockQuery } from './kitchen-queries.ts';
+import { call } from '#platform/web/api/client.ts';
 
 const LIVE = [SHOPPING_KEY];
 
-/** What is in the store: what to count today, all of it, and what has spoilt. */
 export function StockTab() {
   const stock = useQuery(stockQuery);
   useLiveQueries(LIVE);
@@ -95,7 +100,10 @@ function ToCount({ stock: { toCount, ingredients }, onOther }: ToCountProps) {
   const mayCook = useMayDo('cook');
   const counting = useChange(
     ({ ingredientId, qty, sum, baseUnit }: StockedReply) =>
-      sendStockCount(ingredientId, { amount: String(qty), unit: baseUnit, seen: sum }),
+      call(countStock, {
+        params: { id: String(ingredientId) },
+        body: { amount: String(qty), unit: baseUnit, seen: sum },
+      }),
     {
       onDone: (found) => client.setQueryData(stockQuery.queryKey, found),
       refresh: [{ queryKey: SHOPPING_KEY }, { queryKey: stockQuery.queryKey }],
@@ -143,11 +151,7 @@ function ToCount({ stock: { toCount, ingredients }, onOther }: ToCountProps) {
   );
 }
 
-type StockedProps = {
-  stocked: StockedReply;
-  today: string;
-  onAsk: (what: Asked['what']) => void;
-};
+type StockedProps = { stocked: StockedReply; today: string; onAsk: (what: Asked['what']) => void };
 
 function Stocked({ stocked, today, onAsk }: StockedProps) {
   const formatInstant = useFormatInstant();
@@ -217,17 +221,17 @@ const UNITS: Record<BaseUnit, InputUnit[]> = {
   piece: ['piece', 'dozen'],
 };
 
-/** How much of an ingredient is there, or how much of it was thrown away and why. */
 function StockDialog({ stocked, what, onClose }: Asked & { onClose: () => void }) {
   const { ingredientId, ingredient, baseUnit, sum } = stocked;
   const client = useQueryClient();
   const form = useForm({
     initial: { amount: '', unit: UNITS[baseUnit][0] as InputUnit, reason: '' },
     send({ reason, ...fields }) {
+      const params = { id: String(ingredientId) };
       const body = { ...fields, seen: sum };
       return what === 'count'
-        ? sendStockCount(ingredientId, body)
-        : sendStockWaste(ingredientId, { ...body, reason });
+        ? call(countStock, { params, body })
+        : call(wasteStock, { params, body: { ...body, reason } });
     },
     onDone(stock) {
       client.setQueryData(stockQuery.queryKey, stock);

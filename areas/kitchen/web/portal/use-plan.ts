@@ -1,11 +1,7 @@
 import { useChange } from '#platform/web/api/use-change.ts';
 import { addDays, daysBetween, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { LONGEST_PLAN_DAYS } from '#areas/kitchen/rules/cook-days.ts';
-import {
-  type AskedPlan,
-  PRODUCTION_PLAN_KEY,
-  SHOPPING_KEY,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { type AskedPlan, PRODUCTION_PLAN_KEY, SHOPPING_KEY } from './kitchen-queries.ts';
 import { PRINTOUTS_KEY } from '#areas/printouts/web/printouts-queries.ts';
 import { call } from '#platform/web/api/client.ts';
 import { readRecipeBook, updateComponent } from '#areas/recipes/calls/recipe-book.ts';
@@ -74,7 +70,6 @@ type ComponentFix = {
   change: { restartsLife: true } | { keepsDays: number };
 };
 
-/** Changes a component as it is stored now, and the plan with it. */
 export function useFixComponent() {
   return useChange(fixComponent, {
     refresh: [

@@ -3,7 +3,6 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { addDays, type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import {
   type AskedShopping,
-  sendOrderToSupplier,
   SHOPPING_KEY,
   shoppingQuery,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
@@ -11,9 +10,11 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 import { useAskedPlan } from '#areas/kitchen/web/portal/use-plan.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
-import type { ShoppingLine } from '#areas/kitchen/calls/shopping.ts';
+import { type ShoppingLine, sendShoppingOrder } from '#areas/kitchen/calls/shopping.ts';
 import { formatDollars } from '#platform/rules/money.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
+import { call } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
 
 export const SHOPPING_VIEWS = [
   { name: 'supplier', label: 'By supplier' },
@@ -48,14 +49,15 @@ export function useAskedShopping() {
   };
 }
 
-type SentBody = Parameters<typeof sendOrderToSupplier>[0];
+type SentBody = z.input<typeof sendShoppingOrder.body>;
 
 /** Sends an order; the list is fetched again whatever comes of it. */
 export function useSendOrder(asked: AskedShopping, onDone: () => void) {
   const client = useQueryClient();
   const { showToast } = useToast();
   return useChange(
-    (body: Omit<SentBody, keyof AskedShopping>) => sendOrderToSupplier({ ...asked, ...body }),
+    (body: Omit<SentBody, keyof AskedShopping>) =>
+      call(sendShoppingOrder, { body: { ...asked, ...body } }),
     {
       onDone(list) {
         client.setQueryData(shoppingQuery(asked).queryKey, list);
@@ -77,7 +79,6 @@ export function useSendOrder(asked: AskedShopping, onDone: () => void) {
 
 export type Shop = ReturnType<typeof useAskedShopping>;
 
-/** Lines of the shopping list in words. */
 type Packed = Pick<ShoppingLine, 'packs' | 'pack' | 'packQty' | 'baseUnit'>;
 
 /** "3 × 5 kg bag". */

@@ -3,7 +3,6 @@ import { createContext, useContext } from 'react';
 import type { Closure, DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 
-/** What the dialog begins with. */
 export type ToClose = {
   /** Null: no day is chosen yet. */
   from: PlainDate | null;
@@ -11,7 +10,6 @@ export type ToClose = {
   until?: Closure['until'];
   /** None: whole days. */
   windows: readonly DeliveryWindow[];
-  /** For whole days: what customers read. */
   reason?: string;
   fromMinute?: number | undefined;
   /** Only what becomes of those who have booked: it is closed already. */
@@ -20,7 +18,6 @@ export type ToClose = {
 
 export const ClosingContext = createContext<((what: ToClose) => void) | null>(null);
 
-/** Opens the dialog. */
 export function useClosing(): (what: ToClose) => void {
   const open = useContext(ClosingContext);
   if (!open) throw new Error('This belongs inside the portal');

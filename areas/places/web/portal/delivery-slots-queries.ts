@@ -1,21 +1,13 @@
-import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import { freshQuery } from '#platform/web/api/call-query.ts';
-import type { z } from 'zod';
-import {
-  copySlotWeek as copySlotWeekCall,
-  createSlot as sendCreateSlotCall,
-  listSlots,
-  openSlotDays,
-  type SlotReply,
-  updateSlot as sendUpdateSlotCall,
-} from '#areas/places/calls/delivery-slots.ts';
-import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
-import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
-import { ApiError } from '#platform/web/api/api-error.ts';
-import { call } from '#platform/web/api/client.ts';
+import { listSlots, createSlot, type SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { addDays, type PlainDate, formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
+import { call } from '#platform/web/api/client.ts';
+import { ApiError } from '#platform/web/api/api-error.ts';
+import { useChange } from '#platform/web/api/use-change.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 
 const LAST_DAY = 6;
 
@@ -30,36 +22,12 @@ export function slotWeekQuery(monday: PlainDate) {
 }
 
 /** As in spec 7. A window that someone else has set by now is as good as created. */
-export async function sendCreateSlot(
-  date: PlainDate,
-  timeSlot: DeliveryWindow,
-  maxDeliveries: number,
-): Promise<void> {
+async function createMissingSlot(slot: Pick<SlotReply, 'date' | 'timeSlot' | 'maxDeliveries'>) {
   try {
-    await call(sendCreateSlotCall, {
-      body: { date, timeSlot, maxDeliveries, currentDeliveries: 0, isActive: true },
-    });
+    await call(createSlot, { body: { ...slot, currentDeliveries: 0, isActive: true } });
   } catch (error) {
-    if (error instanceof ApiError && error.reply?.code === 'slot_exists') return;
-    throw error;
+    if (!(error instanceof ApiError) || error.reply?.code !== 'slot_exists') throw error;
   }
-}
-
-export function sendUpdateSlot(
-  id: number,
-  settings: Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>,
-): Promise<SlotReply> {
-  return call(sendUpdateSlotCall, { params: { id: String(id) }, body: settings });
-}
-
-/** Copies last week's settings to the week from this Monday. */
-export function copyLastSlotWeek(monday: PlainDate): Promise<SlotReply[]> {
-  return call(copySlotWeekCall, { body: { from: addDays(monday, -DAYS_IN_WEEK), to: monday } });
-}
-
-/** Closed days take orders again. */
-export function sendOpenDays(body: z.input<typeof openSlotDays.body>) {
-  return call(openSlotDays, { body });
 }
 
 /** When the kitchen is closed by now: a day was closed or opened since the page came. */
@@ -68,9 +36,34 @@ export const closuresQuery = queryOptions<BusinessFacts['closures']>({
   queryFn: skipToken,
 });
 
-/** The facts of the page, with the closures of now. */
 export function useOpenBusiness(): BusinessFacts {
   const { business } = useConfig();
   const { data: closures = business.closures } = useQuery(closuresQuery);
   return { ...business, closures };
+}
+
+/** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
+export function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
+  const { business } = useConfig();
+  const places = business.slotCapacity.default;
+  return useChange(
+    async () => {
+      const missing = windowsOn(business, date).filter(
+        (window) => !slots.some(({ timeSlot }) => timeSlot === window),
+      );
+      await Promise.all(
+        missing.map((timeSlot) => createMissingSlot({ date, timeSlot, maxDeliveries: places })),
+      );
+    },
+    {
+      says: () => ({
+        title: 'Delivery Slots Created',
+        description: `${formatDayAndMonth(date)} takes ${places} deliveries a window.`,
+        tone: 'success',
+      }),
+      toastsFailure: 'Failed to create delivery slot',
+      // Also after a failure: the other window may have been created.
+      refresh: [{ queryKey: slotWeekQuery(monday).queryKey }],
+    },
+  );
 }

@@ -13,17 +13,12 @@ import {
 } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { mondayOf, summariseSlotWeek } from '#areas/order-book/rules/slot-week.ts';
-import {
-  slotWeekQuery,
-  sendUpdateSlot,
-  copyLastSlotWeek,
-  useOpenBusiness,
-} from './delivery-slots-queries.ts';
+import { slotWeekQuery, useOpenBusiness } from './delivery-slots-queries.ts';
 import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { useState } from 'react';
-import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { type SlotReply, copySlotWeek, updateSlot } from '#areas/places/calls/delivery-slots.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import { windowsOfWeekday, windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useMayDo, isSignedOut } from '#platform/web/api/session.ts';
@@ -52,6 +47,7 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { useToast } from '#platform/web/ui/feedback/toast.tsx';
+import { call } from '#platform/web/api/client.ts';
 
 /** Spec 2: one week of slots at a time; the address says which. */
 export function DeliverySlots() {
@@ -100,7 +96,6 @@ const LAST_DAY = 6;
 
 type WeekEditorProps = { monday: PlainDate; today: PlainDate; slots: readonly SlotReply[] };
 
-/** A week with its staged changes. */
 function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   const { business } = useConfig();
   const formatInstant = useFormatInstant();
@@ -199,7 +194,6 @@ function WeekEditor({ monday, today, slots }: WeekEditorProps) {
   );
 }
 
-/** For the week with all staged changes. */
 function SlotStats({
   monday,
   slots,
@@ -341,7 +335,8 @@ async function saveAll(changes: readonly SlotChange[]): Promise<Outcome> {
   await Promise.all(
     changes.map(async ({ slot, settings }) => {
       try {
-        outcome.saved.push(await sendUpdateSlot(slot.id, settings));
+        const params = { id: String(slot.id) };
+        outcome.saved.push(await call(updateSlot, { params, body: settings }));
       } catch (error) {
         if (isSignedOut(error)) throw error;
         outcome.failed.push({ slot, error });
@@ -360,7 +355,8 @@ type CopyWeekProps = {
 function CopyWeek({ monday, isBlocked }: CopyWeekProps) {
   const client = useQueryClient();
   const { showToast } = useToast();
-  const copying = useChange(() => copyLastSlotWeek(monday), {
+  const from = addDays(monday, -DAYS_IN_WEEK);
+  const copying = useChange(copySlotWeek, {
     onDone: (slots) => client.setQueryData(slotWeekQuery(monday).queryKey, slots),
     says: () => ({
       title: 'Delivery Slots Saved',
@@ -377,14 +373,13 @@ function CopyWeek({ monday, isBlocked }: CopyWeekProps) {
     },
   });
   async function ask() {
-    const lastWeek = formatDayAndMonth(addDays(monday, -DAYS_IN_WEEK));
     const isSure = await confirm({
       title: 'Copy last week’s settings',
-      text: `This copies places and open/closed settings from the week of ${lastWeek} to the week of ${formatDayAndMonth(monday)}. Bookings stay as they are.`,
+      text: `This copies places and open/closed settings from the week of ${formatDayAndMonth(from)} to the week of ${formatDayAndMonth(monday)}. Bookings stay as they are.`,
       act: 'Copy',
       danger: false,
     });
-    if (isSure) copying.run();
+    if (isSure) copying.run({ body: { from, to: monday } });
   }
   return (
     <div className="flex flex-wrap items-center gap-3">

@@ -1,4 +1,4 @@
-import type { SlotReply } from '#areas/places/calls/delivery-slots.ts';
+import { type SlotReply, openSlotDays } from '#areas/places/calls/delivery-slots.ts';
 import { formatDayAndMonth, type PlainDate, weekdayOf } from '#platform/rules/plain-date.ts';
 import {
   inTimeOrder,
@@ -27,9 +27,8 @@ import {
 import {
   useOpenBusiness,
   closuresQuery,
-  sendOpenDays,
   slotWeekQuery,
-  sendCreateSlot,
+  useCreateDay,
 } from './delivery-slots-queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -40,11 +39,11 @@ import { useId } from 'react';
 import { placesFree, placesOver } from '#areas/order-book/rules/slot-week.ts';
 import { CONTROL_CLASS, describedBy, FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { Switch } from '#platform/web/ui/form/switch.tsx';
+import { call } from '#platform/web/api/client.ts';
 
 type SlotDayProps = {
   date: PlainDate;
   monday: PlainDate;
-  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   isPast: boolean;
   /** Its week is closed for orders. */
@@ -160,11 +159,11 @@ function DayActions({ date, monday, slots, editing }: DayActionsProps) {
   );
 }
 
-/** Opens the day, and those of its windows that are given. */
 function useOpenDay({ date, monday, editing }: DayActionsProps, onDone?: () => void) {
   const client = useQueryClient();
   return useChange(
-    (windows: DeliveryWindow[]) => sendOpenDays({ from: date, until: date, windows }),
+    (windows: DeliveryWindow[]) =>
+      call(openSlotDays, { body: { from: date, until: date, windows } }),
     {
       onDone({ slots: ofDay, closures }) {
         client.setQueryData(closuresQuery.queryKey, closures);
@@ -227,7 +226,6 @@ type NotSetSlotProps = {
   date: PlainDate;
   monday: PlainDate;
   window: DeliveryWindow;
-  /** The day's slots that have been set. */
   slots: readonly SlotReply[];
   /** Then there is nothing left to set. */
   isPast: boolean;
@@ -272,31 +270,6 @@ function windowsText(count: number): string {
   return count === 2 ? 'both windows' : `all ${count} windows`;
 }
 
-/** Spec 2: creates the day's windows with the default capacity; one that exists stays as it is. */
-function useCreateDay(date: PlainDate, monday: PlainDate, slots: readonly SlotReply[]) {
-  const { business } = useConfig();
-  const places = business.slotCapacity.default;
-  return useChange(
-    async () => {
-      const missing = windowsOn(business, date).filter(
-        (window) => !slots.some(({ timeSlot }) => timeSlot === window),
-      );
-      await Promise.all(missing.map((window) => sendCreateSlot(date, window, places)));
-    },
-    {
-      says: () => ({
-        title: 'Delivery Slots Created',
-        description: `${formatDayAndMonth(date)} takes ${places} deliveries a window.`,
-        tone: 'success',
-      }),
-      toastsFailure: 'Failed to create delivery slot',
-      // Also after a failure: the other window may have been created.
-      refresh: [{ queryKey: slotWeekQuery(monday).queryKey }],
-    },
-  );
-}
-
-/** A slot that has been set: its bookings, and what staff can change if their role may. */
 function SlotSettings({
   slot,
   isOffered,

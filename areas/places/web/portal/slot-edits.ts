@@ -5,7 +5,6 @@ import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
 
-/** Errors by the slot's id. */
 export type SaveFailures = Readonly<Record<number, string>>;
 
 export type SlotEditing = {
@@ -22,7 +21,6 @@ type CapacityFacts = Pick<BusinessFacts, 'slotCapacity'>;
 /** `capacity` is the field's text; whatever is missing is unchanged. */
 export type SlotEdit = { capacity?: string; isActive?: boolean };
 
-/** By the slot's id. */
 export type SlotEdits = Readonly<Record<number, SlotEdit>>;
 
 export type SlotValues = Partial<Pick<SlotReply, 'maxDeliveries' | 'isActive'>>;
@@ -40,12 +38,10 @@ export function tidyCapacity(edits: SlotEdits, slotId: number, facts: CapacityFa
   return stage(edits, slotId, { capacity: String(readSlotCapacity(typed, facts)) });
 }
 
-/** The slot with its staged changes. */
 export function editedSlot(slot: SlotReply, edits: SlotEdits, facts: CapacityFacts): SlotReply {
   return { ...slot, ...settingsOf(slot, edits[slot.id], facts) };
 }
 
-/** What is wrong with the staged capacity; null when nothing is. */
 export function capacityProblem(
   slot: SlotReply,
   edits: SlotEdits,
@@ -54,7 +50,6 @@ export function capacityProblem(
   return slotCapacityProblem(editedSlot(slot, edits, facts).maxDeliveries, facts);
 }
 
-/** What saving would send: one change for each slot that differs from before. */
 export function changesOf(
   slots: readonly SlotReply[],
   edits: SlotEdits,

@@ -19,7 +19,6 @@ import { DeliveryList } from './delivery-list.tsx';
 
 const LIVE = [DELIVERIES_KEY];
 
-/** A day's deliveries in the sequence of their runs, and what has become of each. */
 export function DeliveriesTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();

@@ -34,7 +34,6 @@ type ActionDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before it is done. Null: nothing to ask. */
 export function DeliveryDialog({ action, today, ...shared }: ActionDialogProps) {
   if (!action || today === null || action.deliveries.length === 0) return null;
   const { kind, deliveries, to } = action;
@@ -58,7 +57,6 @@ type RowActionsProps = {
   onAct: (kind: DeliveryActionKind) => void;
 };
 
-/** What can be done with one delivery besides saying how far it is. A missed one waits for it. */
 export function RowActions({ delivery, name, onAct }: RowActionsProps) {
   const mayMove = useMayDo('moveDeliveries');
   const mayCancel = useMayDo('refundOrders');
@@ -83,7 +81,6 @@ export function RowActions({ delivery, name, onAct }: RowActionsProps) {
   ));
 }
 
-/** The labels of this stop again: of its bags, and of what is in them. */
 export function StopLabelsButton({ id, name }: { id: number; name: string }) {
   const source = labelsSource({ deliveryIds: [id], kind: 'all' });
   const save = useSavePrintout({ source, saved: 'Label Downloaded' });
@@ -106,7 +103,6 @@ type SettleMissedDialogProps = {
   onClose: () => void;
 };
 
-/** It stays missed, and nobody is asked about it any more. */
 function SettleMissedDialog({ deliveries, onDone, onClose }: SettleMissedDialogProps) {
   const [note, setNote] = useState('');
   const ids = deliveries.map(({ id }) => id);
@@ -140,7 +136,6 @@ const OFFERED = ['cooked', 'packed', 'out', 'delivered', 'missed'] as const;
 
 type BulkBarProps = {
   count: number;
-  /** Ticked, but not in the list now. */
   hidden: number;
   isBusy: boolean;
   /** Null: not with this role. */
@@ -149,7 +144,6 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be said of all ticked deliveries at once. */
 export function BulkBar({ count, hidden, isBusy, onReport, onAct, onClear }: BulkBarProps) {
   const mayMove = useMayDo('moveDeliveries');
   const mayCancel = useMayDo('refundOrders');

@@ -146,7 +146,6 @@ export function DeliveryEntry(props: DeliveryEntryProps) {
   );
 }
 
-/** Who drives it, what they had to say of the door and to hear on the way, and the photo. */
 function AtTheStop({ delivery: { driver, events, notices, stop } }: { delivery: DeliveryReply }) {
   const formatInstant = useFormatInstant();
   const said = events.filter(({ note, photoKey }) => note !== '' || photoKey !== null);

@@ -64,7 +64,9 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
     return asked.length > 0 ? { kind: 'move', deliveries: asked } : null;
   });
   const shown = deliveries.filter((delivery) => fits(delivery, filter, kitchenTime));
-  const ticked = useTickedRows(inRuns(shown));
+  const ticked = useTickedRows(
+    byWindow(shown).flatMap((run) => run.deliveries.map(({ id }) => id)),
+  );
   const reports = useReportDeliveries(({ refused }) => {
     setQuestion((asked) =>
       asked !== null && isEnding(asked.status) && refused.size > 0 ? asked : null,
@@ -195,11 +197,6 @@ function AskFirst({ question: { status }, deliveries, reports, onClose }: AskFir
   );
 }
 
-/** The ids as they are listed: window by window. */
-function inRuns(deliveries: readonly DeliveryReply[]): number[] {
-  return byWindow(deliveries).flatMap((run) => run.deliveries.map(({ id }) => id));
-}
-
 type UndoBarProps = {
   outcome: ReportOutcome | null;
   isBusy: boolean;
@@ -207,7 +204,6 @@ type UndoBarProps = {
   onDismiss: () => void;
 };
 
-/** What the last tap did, in sight wherever the list is scrolled to. */
 function UndoBar({ outcome, isBusy, onUndo, onDismiss }: UndoBarProps) {
   return (
     <div role="status" className="sticky bottom-[calc(0.75rem+var(--bar,0px))] z-10">
@@ -242,7 +238,6 @@ type ConfirmStepsProps = {
   onClose: () => void;
 };
 
-/** What the server will not do by itself: each reason with its stops, and one answer for all. */
 function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: ConfirmStepsProps) {
   if (!asked) return null;
   const { sent, reasons } = asked;
@@ -272,7 +267,6 @@ function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: Confirm
 
 type ListFilterProps = {
   filter: DeliveryChoice;
-  /** Those with a stop on this day. */
   drivers: readonly { id: string; name: string }[];
   onChange: (filter: DeliveryChoice) => void;
 };
@@ -328,12 +322,10 @@ function ListFilter({ filter, drivers, onChange }: ListFilterProps) {
 type CheckNeedsProps = {
   deliveries: readonly DeliveryReply[];
   isBusy: boolean;
-  /** With what is written down of it. */
   onChecked: (reason: string) => void;
   onClose: () => void;
 };
 
-/** Nobody packs an allergy by a tick over a whole list without having read it. */
 function CheckNeeds({ deliveries, isBusy, onChecked, onClose }: CheckNeedsProps) {
   const people = deliveries.flatMap((delivery) =>
     delivery.people

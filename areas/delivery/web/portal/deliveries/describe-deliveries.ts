@@ -1,4 +1,3 @@
-/** What the Deliveries page says and offers of a delivery. */
 import type { DeliveryReply } from '#areas/orders/calls/deliveries.ts';
 import {
   type DeliveryStatus,
@@ -28,7 +27,6 @@ export function nextStatusOf({ status }: Pick<DeliveryReply, 'status'>): Reporte
   return NEXT[status] ?? null;
 }
 
-/** Short enough for a button. */
 export const ACTION_LABELS: Record<ReportedStatus, string> = {
   planned: 'Back to planned',
   cooked: 'Cooked',
@@ -58,7 +56,6 @@ export function byWindow(deliveries: readonly DeliveryReply[]): WindowDeliveries
   }));
 }
 
-/** The names of those in it who have allergies, a diet or a note. */
 export function peopleWithNeeds({ people }: DeliveryReply): string[] {
   return people.filter(hasFoodNeeds).map(({ name }) => name);
 }
@@ -87,8 +84,6 @@ export function isCorrectable(
   const hasEnded = status === 'delivered' || status === 'missed';
   return hasEnded && today !== null && mayCorrect(date, today);
 }
-
-// Which deliveries of a day are shown.
 
 export type DeliveryChoice = {
   q: string;

@@ -1,11 +1,5 @@
 import { callQuery, dryRunQuery } from '#platform/web/api/call-query.ts';
-import type { z } from 'zod';
-import {
-  assignDrivers,
-  listDrivers,
-  handOver,
-  type HandOverReply,
-} from '#areas/delivery/calls/drivers.ts';
+import { listDrivers, handOver, type HandOverReply } from '#areas/delivery/calls/drivers.ts';
 import { getRunSheet } from '#areas/printouts/calls/printouts.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { addressOf, call } from '#platform/web/api/client.ts';
@@ -27,25 +21,10 @@ import { DELIVERIES_KEY } from '#areas/orders/web/portal/deliveries-queries.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 
-/** Staff who may drive. */
 export const driversQuery = callQuery(['drivers'], listDrivers);
-
-type Assignment = z.input<typeof assignDrivers.body>;
-
-export function sendAssignment(body: Assignment) {
-  return call(assignDrivers, { body });
-}
-
-/** Where the PDF of one driver's stops is. */
-function runSheetOf(date: PlainDate, driver: string): string {
-  return addressOf(getRunSheet, { query: { date, driver } });
-}
-
-// Who drives what of a day, as the Deliveries page counts it.
 
 type DriverCount = { id: string; name: string; open: number; stops: number };
 
-/** Drivers with a stop on this day, by name. */
 export function countByDriver(deliveries: readonly DeliveryReply[]): DriverCount[] {
   const counts = new Map<string, DriverCount>();
   for (const { driver, status } of deliveries) {
@@ -62,7 +41,6 @@ export function countOfStops(count: number): string {
   return count === 1 ? '1 stop' : `${count} stops`;
 }
 
-/** Who is on the road with how much, and what to do when one of them can't go on. */
 export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply[] }) {
   const mayMove = useMayDo('moveDeliveries');
   const mayPrint = useMayDo('makePrintouts');
@@ -86,7 +64,7 @@ export function DriverStrip({ deliveries }: { deliveries: readonly DeliveryReply
             </span>
             {mayPrint && (
               <a
-                href={runSheetOf(date, driver.id)}
+                href={addressOf(getRunSheet, { query: { date, driver: driver.id } })}
                 target="_blank"
                 rel="noreferrer"
                 className="inline-flex min-h-11 items-center font-semibold underline"
@@ -125,7 +103,6 @@ type HandOverDialogProps = { from: DriverCount; date: PlainDate; onClose: () => 
 
 const MOST_DRIVERS = 2;
 
-/** A driver can't go on: to whom the rest goes. Their phone need not be reached. */
 function HandOverDialog({ from, date, onClose }: HandOverDialogProps) {
   const [to, setTo] = useState<readonly string[]>([]);
   const drivers = useQuery(driversQuery);

@@ -18,10 +18,7 @@ import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { CONTROL_CLASS } from '#platform/web/ui/form/field-frame.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
-import {
-  byWindow,
-  isStillOpen,
-} from '#areas/delivery/web/portal/deliveries/describe-deliveries.ts';
+import { byWindow, isStillOpen } from './describe-deliveries.ts';
 import { EndedBeforeFields, NO_TIME_KNOWN, type Sent } from './report-deliveries.tsx';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
@@ -35,9 +32,7 @@ const OTHER = 'other';
 const ROW = 'grid grid-cols-[minmax(0,1fr)_minmax(0,12rem)] items-center gap-x-3';
 
 type EndDialogProps = {
-  /** As they are now; those that have ended since are left out. */
   deliveries: readonly DeliveryReply[];
-  /** What the rows begin with. */
   status: Ending;
   /** Why the last attempt did not end them, by delivery. */
   refused: ReadonlyMap<number, string>;
@@ -46,7 +41,6 @@ type EndDialogProps = {
   onClose: () => void;
 };
 
-/** How deliveries ended: each by itself, in one go. What is refused stays, with why, and is ended alone. */
 export function EndDialog({ deliveries, status, refused, change, onEnd, onClose }: EndDialogProps) {
   const { isBusy } = change;
   const now = useKitchenTime();
@@ -256,7 +250,6 @@ type CorrectEndingDialogProps = {
   onClose: () => void;
 };
 
-/** For a delivery whose ending was reported wrongly: what is so instead, and why. */
 export function CorrectEndingDialog({
   delivery,
   today,

@@ -33,7 +33,6 @@ export const NO_TIME_KNOWN: EndedBefore = { at: 'unknown', isTold: null };
 type Ended = {
   delivery: Pick<DeliveryReply, 'date' | 'timeSlot'>;
   status: Ending;
-  /** For this one alone. */
   minuteOfDay?: number;
 };
 
@@ -43,7 +42,6 @@ type EndedBeforeFieldsProps = {
   onChange: (value: EndedBefore) => void;
 };
 
-/** When deliveries of a day that has passed were left, and whether their customers hear of it now. */
 export function EndedBeforeFields({ ended, value, onChange }: EndedBeforeFieldsProps) {
   const told = useCountTold(ended, value);
   const { at, isTold } = value;
@@ -92,7 +90,6 @@ function toldText(told: number, count: number): string {
   return `By email: “We wrote down today that your delivery of …”, without a time.${who}`;
 }
 
-/** How many customers hear of it: as staff say, else those for whom it is news. */
 function useCountTold(ended: readonly Ended[], { at, isTold }: EndedBefore): number {
   const { timeZone } = useConfig().business;
   const wall = useKitchenTime();
@@ -126,7 +123,6 @@ export type Sent = Pick<DeliveryStatusRequest, 'status' | 'reason' | 'place' | '
   deliveries: readonly (Pick<DeliveryReply, 'id' | 'version' | 'date'> & {
     /** How this one ended, when not as all. */
     ended?: { status: Ending; reason: string; minuteOfDay?: number };
-    /** What its bag goes without. */
     isShort?: number[];
   })[];
   /** For a day that has passed. `isTold` null: those for whom it is news. */

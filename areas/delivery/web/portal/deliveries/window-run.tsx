@@ -19,17 +19,16 @@ import { useChange } from '#platform/web/api/use-change.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { DELIVERIES_KEY, runQuery } from '#areas/orders/web/portal/deliveries-queries.ts';
-import { driversQuery, sendAssignment, countOfStops } from './drivers.tsx';
+import { driversQuery, countOfStops } from './drivers.tsx';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { windowName } from '#areas/order-book/rules/incident.ts';
 import { splitEvenly } from '#areas/order-book/rules/split-stops.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
-import type { DriverReply } from '#areas/delivery/calls/drivers.ts';
+import { type DriverReply, assignDrivers } from '#areas/delivery/calls/drivers.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 
 type WindowRunProps = {
   run: WindowDeliveries;
-  /** Those that the search leaves. */
   shown: readonly DeliveryReply[];
   ticked: TickedRows;
   refused: ReadonlyMap<number, string>;
@@ -37,12 +36,10 @@ type WindowRunProps = {
   mayReport: boolean;
   onReport: (deliveries: readonly DeliveryReply[], status: ReportedStatus) => void;
   onAct: (action: DeliveryAction) => void;
-  /** Whether its ending may still be said to be wrong. */
   isCorrectable: (delivery: DeliveryReply) => boolean;
   onCorrect: (delivery: DeliveryReply) => void;
 };
 
-/** The run of a window, stop by stop. */
 export function WindowRun(props: WindowRunProps) {
   const { run, shown, ticked, refused, isBusy, mayReport, onReport, onAct } = props;
   const { isCorrectable, onCorrect } = props;
@@ -148,7 +145,6 @@ type MoveStopsProps = {
   arrange: Arrange | null;
 };
 
-/** Puts the ticked stops after another one. Later runs of this window begin like it. */
 function MoveStops({ run: { deliveries }, chosen, arrange }: MoveStopsProps) {
   const id = useId();
   const others = deliveries.filter(({ id: other }) => !chosen.some((one) => one.id === other));
@@ -182,13 +178,8 @@ function MoveStops({ run: { deliveries }, chosen, arrange }: MoveStopsProps) {
   );
 }
 
-type SplitDialogProps = {
-  /** Open stops of one window, in the sequence of the run. */
-  stops: readonly DeliveryReply[];
-  onClose: () => void;
-};
+type SplitDialogProps = { stops: readonly DeliveryReply[]; onClose: () => void };
 
-/** Who drives which stops of a window: in ranges, or by suburb. Their numbers stay. */
 function SplitDialog({ stops, onClose }: SplitDialogProps) {
   const date = stops[0]?.date ?? '';
   const { defaultWindow } = useConfig().business;
@@ -197,7 +188,7 @@ function SplitDialog({ stops, onClose }: SplitDialogProps) {
   const [parts, setParts] = useState<Part[]>([]);
   const drivers = useQuery(driversQuery);
   const run = useQuery(runQuery(date, timeSlot));
-  const assign = useChange(sendAssignment, {
+  const assign = useChange(assignDrivers, {
     says: ({ assigned }) => ({ title: `${countOfStops(assigned)} given out`, tone: 'success' }),
     onDone: onClose,
     refresh: [{ queryKey: DELIVERIES_KEY }],
@@ -209,7 +200,9 @@ function SplitDialog({ stops, onClose }: SplitDialogProps) {
       change={assign}
       failureTitle="Nothing changed"
       isReady={run.data !== undefined && parts.length > 0}
-      go={() => run.data && assign.run({ date, timeSlot, version: run.data.version, parts })}
+      go={() =>
+        run.data && assign.run({ body: { date, timeSlot, version: run.data.version, parts } })
+      }
       onClose={onClose}
     >
       <PillChoice
@@ -242,7 +235,6 @@ function SplitDialog({ stops, onClose }: SplitDialogProps) {
 
 type Range = { driverId: string; count: number };
 
-/** Each driver's part ends where the next one's begins. */
 function ByRange({ stops, drivers, onChange }: SplitProps) {
   const [ranges, setRanges] = useState<readonly Range[]>(() => currentRanges(stops));
 
@@ -388,7 +380,6 @@ type DriverFieldProps = {
   onChange: (driverId: string) => void;
 };
 
-/** Which of the drivers, or nobody in particular. */
 function DriverField({ label, drivers, value, onChange }: DriverFieldProps) {
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>

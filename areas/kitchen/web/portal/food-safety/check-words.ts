@@ -10,7 +10,6 @@ import {
 import { instantOf } from '#platform/rules/zoned-time.ts';
 import type { FieldErrors } from '#platform/web/api/field-errors.ts';
 
-/** What the kitchen calls a check when it sets it up. */
 export const CHECK_KIND_LABELS: Record<CheckKind, string> = {
   fridge: 'Fridge',
   freezer: 'Freezer',
@@ -41,7 +40,6 @@ function dayText(date: PlainDate, today: PlainDate): string {
   return date === addDays(today, -1) ? 'yesterday' : formatDate(date);
 }
 
-/** What a reading of something that is expected is sent with. */
 export function foodOfExpected({
   date,
   window,
@@ -61,7 +59,6 @@ export function foodOfExpected({
 /** When something was done, and by whom, as it stands on paper. */
 export type WrittenTime = { day: string; time: string; measuredBy: string };
 
-/** What is missing of it, by field. */
 export function missingOfWritten({ day, time, measuredBy }: WrittenTime): FieldErrors {
   return {
     ...(!isPlainDate(day) && { day: 'Choose the day' }),

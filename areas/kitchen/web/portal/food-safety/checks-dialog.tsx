@@ -2,9 +2,9 @@ import { problemsIn } from '#platform/web/api/failure.ts';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useState } from 'react';
-import type { FoodSafetyReply } from '#areas/kitchen/calls/food-safety-record.ts';
+import { type FoodSafetyReply, saveFoodSafety } from '#areas/kitchen/calls/food-safety-record.ts';
 import { CHECK_KINDS, type CheckKind } from '#areas/kitchen/rules/record-kinds.ts';
-import { sendFoodSafety, TEMPERATURES_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { TEMPERATURES_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { newKey } from '#platform/web/kept-new-key.ts';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -24,12 +24,11 @@ const FIRST_CHECKS: [CheckKind, string][] = [
 
 type ChecksDialogProps = { overview: FoodSafetyReply; onClose: () => void };
 
-/** Which fridges and freezers there are, what is cleaned each day, and who supervises it. */
 export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
   const [rows, setRows] = useState<Row[]>(() => firstRows(overview));
   const [name, setName] = useState(overview.supervisor?.name ?? '');
   const [certifiedOn, setCertifiedOn] = useState(overview.supervisor?.certifiedOn ?? '');
-  const saving = useChange(sendFoodSafety, {
+  const saving = useChange(saveFoodSafety, {
     onDone: onClose,
     refresh: [{ queryKey: TEMPERATURES_KEY }],
   });
@@ -47,8 +46,10 @@ export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
           busy={saving.isBusy}
           onClick={() =>
             saving.run({
-              checks: rows.map(({ kind, place }) => ({ kind, place: place.trim() })),
-              supervisor: name.trim() === '' ? null : { name: name.trim(), certifiedOn },
+              body: {
+                checks: rows.map(({ kind, place }) => ({ kind, place: place.trim() })),
+                supervisor: name.trim() === '' ? null : { name: name.trim(), certifiedOn },
+              },
             })
           }
         >

@@ -12,7 +12,6 @@ import { expectedText, isCheckKind } from './check-words.ts';
 type RowProps = {
   expected: ExpectedReply;
   today: PlainDate;
-  /** The server's time. */
   now: number;
   onMeasure: (expected: ExpectedReply) => void;
   onWriteIn: (expected: ExpectedReply) => void;
@@ -27,7 +26,6 @@ const MARKS: Record<ExpectedState, { mark: string; said: string; class: string }
   done: { mark: '✓', said: 'Done', class: 'text-success' },
 };
 
-/** What is expected, what became of it, and what can be done about it. */
 export function ExpectedRow({ expected, today, now, onMeasure, ...ask }: RowProps) {
   const { kind, state, callAt } = expected;
   const name = expectedText(expected, today);

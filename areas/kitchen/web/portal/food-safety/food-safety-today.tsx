@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type {
-  ExpectedReply,
-  FoodSafetyReply,
-  TemperatureReadingReply,
+import {
+  type ExpectedReply,
+  type FoodSafetyReply,
+  type TemperatureReadingReply,
+  recordTemperature,
 } from '#areas/kitchen/calls/food-safety-record.ts';
 import { EXPECTED_STATES } from '#areas/kitchen/rules/expected-readings.ts';
 import { SUPERVISOR_WARN_DAYS } from '#areas/kitchen/rules/readings.ts';
@@ -21,8 +22,6 @@ import {
   TEMPERATURES_KEY,
   GOODS_KEY,
   goodsQuery,
-  sendUsedUp,
-  sendReading,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useFormatInstant, useFormatTimeOfDay } from '#areas/business/web/use-format-instant.ts';
 import { TrainingRecord } from '#areas/staff/web/portal/training-record.tsx';
@@ -36,25 +35,20 @@ import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { expectedText, foodOfExpected } from '#areas/kitchen/web/portal/food-safety/check-words.ts';
 import { ChecksDialog } from '#areas/kitchen/web/portal/food-safety/checks-dialog.tsx';
 import { ExpectedRow } from '#areas/kitchen/web/portal/food-safety/expected-rows.tsx';
-import {
-  describeReading,
-  actionText,
-  enteredOf,
-  measuredBy,
-} from '#areas/kitchen/web/portal/food-safety/reading-words.ts';
+import { describeReading, actionText, enteredOf, measuredBy } from './reading-words.ts';
 import { useWriteReadings } from '#areas/kitchen/web/portal/food-safety/use-write-readings.ts';
 import { WriteInDialog } from './write-in-dialog.tsx';
-import type { GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
+import { type GoodsLotReply, useUpGoods } from '#areas/kitchen/calls/goods.ts';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { newKey } from '#platform/web/kept-new-key.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { call } from '#platform/web/api/client.ts';
 
 const ASK_EVERY_MS = 30_000;
 
-/** What is measured, checked and taken in today, and what became of it, on the kitchen's tablet. */
 export function FoodSafetyToday() {
   const overview = useQuery({ ...foodSafetyQuery, refetchInterval: ASK_EVERY_MS });
   return (
@@ -69,8 +63,6 @@ type Open =
   | { dialog: 'paper'; expected: ExpectedReply | null }
   | { dialog: 'needless'; expected: ExpectedReply };
 
-type Asked = AskedReading & { reading: SentReading };
-
 const PROBE_CHECK: AskedReading = {
   title: 'Thermometer in ice water',
   reads: 'probe_check',
@@ -79,7 +71,7 @@ const PROBE_CHECK: AskedReading = {
 
 function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<(AskedReading & { reading: SentReading }) | null>(null);
   const [probe, setProbe] = useState('');
   const [saved, setSaved] = useState<TemperatureReadingReply | null>(null);
   const write = useWriteReadings({ onSaved: (line) => setSaved(line.isWithdrawn ? null : line) });
@@ -132,7 +124,7 @@ function FoodSafety({ overview }: { overview: FoodSafetyReply }) {
           key={reading.id}
           reading={reading}
           mayCook
-          onAnswer={(action, portions) => write.answer({ id: reading.id, action, portions })}
+          onAnswer={(action, portions) => write.answer(reading.id, { action, portions })}
           onUndo={() => write.correct(reading.id, null)}
         />
       ))}
@@ -241,7 +233,6 @@ type SupervisorLineProps = {
   onChange: () => void;
 };
 
-/** Who supervises food safety, until when, and when a recall was last tried out. */
 function SupervisorLine({ overview, onChange }: SupervisorLineProps) {
   const { supervisor, lastDrill, date } = overview;
   const formatInstant = useFormatInstant();
@@ -269,7 +260,7 @@ function SupervisorLine({ overview, onChange }: SupervisorLineProps) {
 /** What may be cooked with today. What is used up goes into no further batch. */
 function GoodsInHouse() {
   const { data } = useQuery(goodsQuery({ inHouse: 'yes' }));
-  const using = useChange(sendUsedUp, { refresh: [{ queryKey: GOODS_KEY }] });
+  const using = useChange(useUpGoods, { refresh: [{ queryKey: GOODS_KEY }] });
   if (!data || data.lots.length === 0) return null;
   const { lots } = data;
   return (
@@ -288,7 +279,9 @@ function GoodsInHouse() {
             <Button
               variant="quiet"
               disabled={using.isBusy}
-              onClick={() => using.run({ id: lot.id, isUsedUp: true })}
+              onClick={() =>
+                using.run({ params: { id: String(lot.id) }, body: { isUsedUp: true } })
+              }
             >
               Used up<span className="sr-only">: {describeLot(lot)}</span>
             </Button>
@@ -319,12 +312,14 @@ function NotNeededDialog({ expected, title, onClose }: NotNeededDialogProps) {
     initial: { note: '', key: newKey() },
     check: ({ note }) => (note.trim() === '' ? { note: 'Enter why it is not needed' } : {}),
     send: ({ note, key }) =>
-      sendReading({
-        ...foodOfExpected(expected),
-        kind: expected.kind as WrittenKind,
-        isNotNeeded: true,
-        note: note.trim(),
-        key,
+      call(recordTemperature, {
+        body: {
+          ...foodOfExpected(expected),
+          kind: expected.kind as WrittenKind,
+          isNotNeeded: true,
+          note: note.trim(),
+          key,
+        },
       }),
     refresh: [{ queryKey: TEMPERATURES_KEY }],
     onDone: onClose,

@@ -1,4 +1,3 @@
-/** Lines of the record in words. */
 import type { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
@@ -43,7 +42,6 @@ export function foodOf({ mealName, timeSlot, place, note }: TemperatureReadingRe
   return parts.length === 0 ? '–' : parts.join(', ');
 }
 
-/** Who measured it. */
 export function measuredBy({
   measuredBy: onPaper,
   by,

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState, type SubmitEvent } from 'react';
-import type { GoodsLotReply, TraceReply } from '#areas/kitchen/calls/goods.ts';
-import { isPlainDate, formatDate } from '#platform/rules/plain-date.ts';
 import {
-  goodsQuery,
-  recallRunsQuery,
-  mealTracesQuery,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+  type GoodsLotReply,
+  type TraceReply,
+  traceMeals,
+  listRecallRuns,
+} from '#areas/kitchen/calls/goods.ts';
+import { isPlainDate, formatDate } from '#platform/rules/plain-date.ts';
+import { goodsQuery, RECALL_RUNS_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
@@ -19,8 +20,8 @@ import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 
-/** From goods to the people who got them, and back. */
 export function RecallPart() {
   const [params, setParams] = useSearchParams();
   const chosen = Number(params.get('lot'));
@@ -118,9 +119,8 @@ function GoodsTable({ lots, onChoose }: GoodsTableProps) {
   );
 }
 
-/** When a recall was made or tried out. */
 function RecallRuns() {
-  const { data } = useQuery(recallRunsQuery);
+  const { data } = useQuery(freshQuery(RECALL_RUNS_KEY, listRecallRuns));
   const formatInstant = useFormatInstant();
   if (!data) return null;
   return (
@@ -148,7 +148,8 @@ function TraceOrder() {
   const [text, setText] = useState('');
   const [order, setOrder] = useState<string | null>(null);
   const { data, error, isFetching } = useQuery({
-    ...mealTracesQuery({ order: order ?? '' }),
+    ...freshQuery(['meal-traces', order], traceMeals, { query: { order: order ?? '' } }),
+    retry: false,
     enabled: order !== null,
   });
   function find(event: SubmitEvent) {

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
-import type { RecalledDelivery, RecallReply, GoodsLotReply } from '#areas/kitchen/calls/goods.ts';
+import {
+  type RecalledDelivery,
+  type RecallReply,
+  type GoodsLotReply,
+  runRecall,
+  getRecallFile,
+  recallGoods,
+} from '#areas/kitchen/calls/goods.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import {
-  recallFile,
-  recallQuery,
   RECALL_RUNS_KEY,
-  sendRecallRun,
   TEMPERATURES_KEY,
+  fileSource,
 } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -19,17 +24,16 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
 import { formatQuantity } from '#areas/menu/rules/units.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 
-type RecallResultProps = { id: number; onClose: () => void };
-
-/** Whom the goods went to, certain ones first, with the numbers to phone. */
-export function RecallResult({ id, onClose }: RecallResultProps) {
+export function RecallResult({ id, onClose }: { id: number; onClose: () => void }) {
+  const recall = useQuery(freshQuery(['recall', id], recallGoods, { params: { id: String(id) } }));
   return (
     <div className="grid gap-5 py-5">
       <Button variant="quiet" className="justify-self-start" onClick={onClose}>
         Back to all goods
       </Button>
-      <Loaded query={useQuery(recallQuery(id))} what="where it went">
+      <Loaded query={recall} what="where it went">
         {(reply) => <Found reply={reply} />}
       </Loaded>
     </div>
@@ -70,7 +74,7 @@ function Found({ reply }: { reply: RecallReply }) {
       <div className="flex flex-wrap gap-2">
         <RecallButtons id={lot.id} />
         <DownloadButton
-          source={recallFile(lot.id)}
+          source={fileSource(getRecallFile, { params: { id: String(lot.id) } })}
           about="of the recall"
           saved="Recall Downloaded"
           variant="primary"
@@ -124,20 +128,16 @@ function InKitchen({ batches }: Pick<RecallReply, 'batches'>) {
 
 /** Writes down that this was a drill, or a recall: the inspector asks when it was last tried out. */
 function RecallButtons({ id }: { id: number }) {
-  const { run, result, failure, isBusy } = useChange(sendRecallRun, {
+  const { run, result, failure, isBusy } = useChange(runRecall, {
     refresh: [{ queryKey: RECALL_RUNS_KEY }, { queryKey: TEMPERATURES_KEY }],
   });
+  const record = (isDrill: boolean) => run({ params: { id: String(id) }, body: { isDrill } });
   return (
     <>
-      <Button size="small" busy={isBusy} onClick={() => run({ id, isDrill: true })}>
+      <Button size="small" busy={isBusy} onClick={() => record(true)}>
         This is a drill
       </Button>
-      <Button
-        size="small"
-        variant="danger"
-        busy={isBusy}
-        onClick={() => run({ id, isDrill: false })}
-      >
+      <Button size="small" variant="danger" busy={isBusy} onClick={() => record(false)}>
         This is a recall
       </Button>
       <FailureNotice failure={failure} title="Not written down" />
@@ -192,9 +192,7 @@ const COLUMNS: Column<RecalledDelivery>[] = [
   },
 ];
 
-type ContactProps = { name: string; phone: string; part: string | null };
-
-function Contact({ name, phone, part }: ContactProps) {
+function Contact({ name, phone, part }: { name: string; phone: string; part: string | null }) {
   return (
     <span>
       {name}

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import { useState } from 'react';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
-import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import {
-  temperatureRecordSource,
-  temperaturesQuery,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+  type TemperatureReadingReply,
+  listTemperatures,
+  getTemperatureRecord,
+} from '#areas/kitchen/calls/food-safety-record.ts';
+import { addDays, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { TEMPERATURES_KEY, fileSource } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
 import { DateField } from '#platform/web/ui/form/date-field.tsx';
@@ -18,22 +19,16 @@ import { type Tenths, formatTenths } from '#areas/kitchen/rules/temperature-limi
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { NumberPad } from '#areas/kitchen/web/bench/number-pad.tsx';
-import {
-  describeReading,
-  enteredOf,
-  foodOf,
-  measuredBy,
-  readingName,
-} from '#areas/kitchen/web/portal/food-safety/reading-words.ts';
+import { describeReading, enteredOf, foodOf, measuredBy, readingName } from './reading-words.ts';
 import { READING_MARK_NAMES } from '#areas/kitchen/rules/readings.ts';
 import { READING_ACTION_NAMES, RECORD_KIND_NAMES } from '#areas/kitchen/rules/record-kinds.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { type Column, DataTable } from '#platform/web/ui/layout/data-table.tsx';
+import { freshQuery } from '#platform/web/api/call-query.ts';
 
 /** Shown at first: today and the six days before. */
 const FIRST_DAYS = 7;
 
-/** The food-safety record of any period: what failed first, as a list and as files for anyone who asks to see it. */
 export function RecordPart() {
   const today = useToday();
   const [params, setParams] = useSearchParams();
@@ -68,8 +63,12 @@ function dateIn(params: URLSearchParams, name: string): PlainDate | null {
 type Period = { from: PlainDate; to: PlainDate };
 
 function Readings({ period }: { period: Period }) {
+  const { from, to } = period;
+  const query = useQuery(
+    freshQuery([...TEMPERATURES_KEY, from, to], listTemperatures, { query: period }),
+  );
   return (
-    <Loaded query={useQuery(temperaturesQuery(period))} what="the record">
+    <Loaded query={query} what="the record">
       {({ readings }) => <ReadingList readings={readings} period={period} />}
     </Loaded>
   );
@@ -114,12 +113,14 @@ function ReadingList({ readings, period }: ReadingListProps) {
 
 function RecordFiles({ period }: { period: Period }) {
   const file = { about: 'food safety record', saved: 'Food Safety Record Downloaded' };
+  const sourceAs = (format: 'pdf' | 'csv') =>
+    fileSource(getTemperatureRecord, { query: { ...period, format } });
   return (
     <div className="flex flex-wrap gap-2">
-      <DownloadButton source={temperatureRecordSource(period, 'pdf')} {...file} variant="primary">
+      <DownloadButton source={sourceAs('pdf')} {...file} variant="primary">
         PDF
       </DownloadButton>
-      <DownloadButton source={temperatureRecordSource(period, 'csv')} {...file}>
+      <DownloadButton source={sourceAs('csv')} {...file}>
         CSV
       </DownloadButton>
     </div>
@@ -160,7 +161,6 @@ type ReadingTableProps = {
   onCorrect: (reading: TemperatureReadingReply) => void;
 };
 
-/** The lines of the record, with those that count no more in grey. */
 function ReadingTable({ readings, onCorrect }: ReadingTableProps) {
   return (
     <DataTable

@@ -1,15 +1,15 @@
 import { useChange } from '#platform/web/api/use-change.ts';
-import type { TemperatureReadingReply } from '#areas/kitchen/calls/food-safety-record.ts';
-import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
 import {
-  type ReadingAnswer,
-  sendReadingAction,
-  sendCorrection,
-  sendReading,
-  type SentReading,
-  TEMPERATURES_KEY,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+  type TemperatureReadingReply,
+  recordTemperature,
+  correctTemperature,
+  answerTemperature,
+} from '#areas/kitchen/calls/food-safety-record.ts';
+import type { Tenths } from '#areas/kitchen/rules/temperature-limits.ts';
+import { type SentReading, TEMPERATURES_KEY } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { newKey } from '#platform/web/kept-new-key.ts';
+import { call } from '#platform/web/api/client.ts';
+import type { z } from 'zod';
 
 type Told = { onSaved: (reading: TemperatureReadingReply) => void };
 
@@ -24,12 +24,13 @@ export function useWriteReadings({ onSaved }: Told) {
     isBusy,
     record: (reading: SentReading) => {
       const key = newKey();
-      run(() => sendReading({ ...reading, key }));
+      run(() => call(recordTemperature, { body: { ...reading, key } }));
     },
     correct: (id: number, tenths: Tenths | null) => {
       const key = newKey();
-      run(() => sendCorrection({ id, tenths, key }));
+      run(() => call(correctTemperature, { params: { id: String(id) }, body: { tenths, key } }));
     },
-    answer: (sent: ReadingAnswer) => run(() => sendReadingAction(sent)),
+    answer: (id: number, body: z.input<typeof answerTemperature.body>) =>
+      run(() => call(answerTemperature, { params: { id: String(id) }, body })),
   };
 }

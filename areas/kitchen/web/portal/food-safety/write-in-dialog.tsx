@@ -1,4 +1,8 @@
-import type { FoodSafetyReply, ExpectedReply } from '#areas/kitchen/calls/food-safety-record.ts';
+import {
+  type FoodSafetyReply,
+  type ExpectedReply,
+  recordTemperature,
+} from '#areas/kitchen/calls/food-safety-record.ts';
 import {
   type WrittenKind,
   CLEANING_KINDS,
@@ -7,11 +11,7 @@ import {
   RECORD_KIND_NAMES,
 } from '#areas/kitchen/rules/record-kinds.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
-import {
-  sendReading,
-  TEMPERATURES_KEY,
-  type SentReading,
-} from '#areas/kitchen/web/portal/kitchen-queries.ts';
+import { TEMPERATURES_KEY, type SentReading } from '#areas/kitchen/web/portal/kitchen-queries.ts';
 import { useForm } from '#platform/web/api/use-form.ts';
 import { newKey } from '#platform/web/kept-new-key.ts';
 import { FormDialog } from '#platform/web/ui/form/form-dialog.tsx';
@@ -28,6 +28,7 @@ import {
   type WrittenTime,
   sentOfWritten,
 } from '#areas/kitchen/web/portal/food-safety/check-words.ts';
+import { call } from '#platform/web/api/client.ts';
 
 type WriteInDialogProps = {
   overview: FoodSafetyReply;
@@ -56,7 +57,7 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
     send: async (draft) => {
       const subject = subjectOf(draft.of);
       if (!subject) throw new Error(`nothing is ${draft.of}`);
-      return sendReading(sentOfWrittenIn(draft, subject, timeZone));
+      return call(recordTemperature, { body: sentOfWrittenIn(draft, subject, timeZone) });
     },
     refresh: [{ queryKey: TEMPERATURES_KEY }],
     onDone: onClose,
@@ -98,7 +99,9 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
               <option value="">Choose…</option>
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {kindLabel(kind)}
+                  {isCleaning(kind) || kind === 'chill_start'
+                    ? RECORD_KIND_NAMES[kind]
+                    : `${RECORD_KIND_NAMES[kind]}, °C`}
                 </option>
               ))}
             </SelectField>
@@ -117,8 +120,6 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
     </FormDialog>
   );
 }
-
-// A line that stands on paper, as it is typed in.
 
 type WrittenIn = WrittenTime & {
   /** The key of a `WriteInSubject`. */
@@ -160,7 +161,6 @@ function writeInSubjects({ foods, checks }: Subjects): WriteInSubject[] {
   ];
 }
 
-/** Which of them is missing. */
 function keyOfExpected(expected: ExpectedReply): string {
   const isOfPlace = expected.mealId === null && expected.batchId === null;
   return isOfPlace ? placeKey(expected) : foodKey(expected);
@@ -183,7 +183,6 @@ function hasNoValue(kind: WrittenKind | ''): boolean {
   return kind === 'chill_start' || CLEANING_KINDS.some((one) => one === kind);
 }
 
-/** What is missing of it, by field. */
 function checkWrittenIn({ of, kind, tenths, ...written }: WrittenIn): FieldErrors {
   return {
     ...(of === '' && { of: 'Choose what it is of' }),
@@ -208,10 +207,4 @@ function sentOfWrittenIn(
     ...(kind !== '' && !hasNoValue(kind) && { tenths: tenthsOf(tenths.trim()) }),
     key,
   };
-}
-
-function kindLabel(kind: WrittenKind): string {
-  return isCleaning(kind) || kind === 'chill_start'
-    ? RECORD_KIND_NAMES[kind]
-    : `${RECORD_KIND_NAMES[kind]}, °C`;
 }

@@ -34,11 +34,11 @@ import { type PublicHoliday, publicHolidays } from '#platform/rules/public-holid
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useToday } from '#areas/order-book/web/ordering-queries.ts';
 import { useClosing } from '#areas/places/web/portal/closing.ts';
-import { sendOpenDays } from '#areas/places/web/portal/delivery-slots-queries.ts';
 import { useChange } from '#platform/web/api/use-change.ts';
 import { confirm } from '#platform/web/ui/feedback/confirm.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { VisuallyHidden } from '#platform/web/ui/layout/visually-hidden.tsx';
+import { openSlotDays } from '#areas/places/calls/delivery-slots.ts';
 
 type SuburbFacts = Pick<BusinessFacts, 'suburbs' | 'formerSuburbs'>;
 
@@ -220,7 +220,6 @@ const TYPE_WORDS: Record<DeliveryType, string> = {
   weekly: 'Weekly: everything on one day',
 };
 
-/** Daily, weekly or both. */
 export function DeliveryTypesField({
   label,
   hint,
@@ -293,7 +292,7 @@ function ClosureRow({ closure }: { closure: Closure }) {
   const close = useClosing();
   const { from, until, reason, fromMinute } = closure;
   const days = closureDays(closure);
-  const opening = useChange(() => sendOpenDays({ from, until }), {
+  const opening = useChange(openSlotDays, {
     refresh: [settingsQuery, settingsVersionsQuery, { queryKey: ['delivery-slots'] }],
     says: () => ({ title: 'Open Again', description: `${days}: open again.`, tone: 'success' }),
     toastsFailure: true,
@@ -305,7 +304,7 @@ function ClosureRow({ closure }: { closure: Closure }) {
       act: 'Open again',
       danger: false,
     });
-    if (isSure) opening.run();
+    if (isSure) opening.run({ body: { from, until } });
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-xl bg-sunken px-4 py-2">

@@ -11,23 +11,10 @@ import {
   ServicesField,
   SuburbsField,
 } from '#areas/places/web/portal/settings/delivery-fields.tsx';
-import {
-  ColourField,
-  KitchenPhotoField,
-  LogoField,
-} from '#areas/places/web/portal/settings/look-fields.tsx';
-import {
-  CooksField,
-  EquipmentField,
-  HoursField,
-} from '#areas/places/web/portal/settings/kitchen-fields.tsx';
+import { ColourField, KitchenPhotoField, LogoField } from './look-fields.tsx';
+import { CooksField, EquipmentField, HoursField } from './kitchen-fields.tsx';
 import { TiersField } from '#areas/places/web/portal/settings/tiers-field.tsx';
-import {
-  readTime,
-  showTime,
-  TYPED,
-  type TypedKind,
-} from '#areas/places/web/portal/settings/typed-values.ts';
+import { readTime, showTime, TYPED, type TypedKind } from './typed-values.ts';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import type { WindowFact } from '#areas/business/rules/delivery-windows.ts';
 import { MOST_WINDOWS, LONGEST_WINDOW_LABEL } from '#areas/business/rules/fact-lists.ts';
@@ -46,7 +33,6 @@ type FactFieldProps = {
   onChange: (path: string, value: unknown) => void;
 };
 
-/** One fact, or a part of one, with what it changes and what is wrong with it. */
 export function FactField({ field, facts, problems, onChange }: FactFieldProps) {
   const { path, kind, label, hint } = field;
   const value = valueAt(facts, path);
@@ -80,9 +66,7 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
     const { deliveryTypes: types } = facts;
     return <DeliveryTypesField {...{ label, hint, types, error }} onChange={change} />;
   }
-  if (kind === 'closures') {
-    return <ClosuresField {...{ label, hint, facts }} />;
-  }
+  if (kind === 'closures') return <ClosuresField {...{ label, hint, facts }} />;
   if (kind === 'hours') {
     const { kitchenHours } = facts;
     return <HoursField {...{ label, hint, problems }} value={kitchenHours} onChange={change} />;
@@ -110,12 +94,10 @@ export function FactField({ field, facts, problems, onChange }: FactFieldProps) 
       <KitchenPhotoField {...{ label, hint, error }} picture={facts.aboutPhoto} onChange={change} />
     );
   }
-  if (kind === 'cooks') {
+  if (kind === 'cooks')
     return <CooksField {...{ label, hint, problems }} cooks={facts.aboutCooks} onChange={change} />;
-  }
-  if (kind === 'switch') {
+  if (kind === 'switch')
     return <SwitchField {...{ label, hint }} checked={value === true} onChange={change} />;
-  }
   if (kind === 'date' || kind === 'dateOrNone') {
     const isOptional = kind === 'dateOrNone';
     return (
@@ -230,7 +212,6 @@ type WindowsFieldProps = Pick<ShownField, 'label' | 'hint'> & {
 
 const NEW_WINDOW: WindowFact = { timeSlot: '-', label: null, weekdays: [1, 2, 3, 4, 5] };
 
-/** When the kitchen delivers: name, start, end and weekdays of each window. */
 function WindowsField({ label, hint, facts, problems, onChange }: WindowsFieldProps) {
   const id = useId();
   const { deliveryWindows: windows, defaultWindow } = facts;
@@ -292,7 +273,6 @@ type WindowRowProps = {
   onRemove: () => void;
 };
 
-/** One window: from when to when, what it is called, and on which weekdays. */
 function WindowRow({ number, window, errorOf, onChange, onRemove }: WindowRowProps) {
   const { timeSlot, label, weekdays } = window;
   const [start = '', end = ''] = timeSlot.split('-');

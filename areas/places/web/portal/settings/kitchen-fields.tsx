@@ -173,7 +173,6 @@ type CooksFieldProps = Pick<ShownField, 'label' | 'hint'> & {
   onChange: (cooks: Cook[]) => void;
 };
 
-/** The people whom customers see, in this sequence. */
 export function CooksField({ label, hint, cooks, problems, onChange }: CooksFieldProps) {
   const id = useId();
   return (

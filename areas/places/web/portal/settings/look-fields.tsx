@@ -114,9 +114,7 @@ type PictureFieldProps<Picture> = Pick<ShownField, 'label' | 'hint'> & {
   onChange: (picture: Picture | null) => void;
 };
 
-type LogoFieldProps = PictureFieldProps<KitchenLogo> & { name: string };
-
-export function LogoField({ name, ...field }: LogoFieldProps) {
+export function LogoField({ name, ...field }: PictureFieldProps<KitchenLogo> & { name: string }) {
   const { picture: logo } = field;
   return (
     <PictureField
@@ -159,7 +157,6 @@ export function KitchenPhotoField(field: PictureFieldProps<string>) {
 type AnyPictureFieldProps<Picture> = PictureFieldProps<Picture> & {
   what: string;
   send: (file: File) => Promise<Picture>;
-  /** The picture that is chosen. */
   children: ReactNode;
 };
 

@@ -1,4 +1,3 @@
-/** The parts of Settings with facts, and the sections that each shows. */
 export const SETTINGS_PARTS = [
   { label: 'Your kitchen', sections: ['Your kitchen'] },
   { label: 'Days and windows', sections: ['When'] },

@@ -18,11 +18,7 @@ import { SaveBar } from '#platform/web/portal/save-bar.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
 import { FactField } from '#areas/places/web/portal/settings/fact-field.tsx';
-import {
-  type SettingsDraft,
-  useSettingsDraft,
-  useSaveSettings,
-} from '#areas/places/web/portal/settings/use-settings-draft.ts';
+import { type SettingsDraft, useSettingsDraft, useSaveSettings } from './use-settings-draft.ts';
 import { useFormatInstant } from '#areas/business/web/use-format-instant.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { useChange } from '#platform/web/api/use-change.ts';
@@ -32,7 +28,6 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { useMayDo } from '#platform/web/api/session.ts';
 import { useClosing } from '#areas/places/web/portal/closing.ts';
 
-/** Everything an owner may say about the business. */
 export function SettingsTab() {
   const [params] = useSearchParams();
   return (
@@ -53,7 +48,6 @@ type SettingsFormProps = {
   sections: readonly string[];
 };
 
-/** One part of Settings, saved on its own. The first also has the way back to all that was. */
 function SettingsForm({ saved, sections }: SettingsFormProps) {
   const draft = useSettingsDraft(saved);
   const saving = useSaveSettings(saved, draft);
@@ -111,9 +105,7 @@ function SettingsForm({ saved, sections }: SettingsFormProps) {
   );
 }
 
-type FieldsProps = { draft: SettingsDraft; sections: readonly string[] };
-
-function Fields({ draft, sections }: FieldsProps) {
+function Fields({ draft, sections }: { draft: SettingsDraft; sections: readonly string[] }) {
   return SECTIONS.filter(({ title }) => sections.includes(title)).map(({ title, fields }) => (
     <Card key={title} as="section" aria-label={title} className="grid grid-cols-1 gap-4">
       <h2 className="text-lg">{title}</h2>
@@ -169,7 +161,6 @@ type SettingsNoticesProps = {
   lost: readonly LostBookings[];
 };
 
-/** What happened to the settings other than by this form. */
 function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
   const formatInstant = useFormatInstant();
   return (
@@ -211,13 +202,8 @@ function SettingsNotices({ saved, overtakenBy, lost }: SettingsNoticesProps) {
   );
 }
 
-type SettingsHistoryProps = {
-  current: number;
-  /** Fills the form with the facts of an earlier version. */
-  onFill: (facts: BusinessFacts) => void;
-};
+type SettingsHistoryProps = { current: number; onFill: (facts: BusinessFacts) => void };
 
-/** Who changed what and when, and the way back. */
 function SettingsHistory({ current, onFill }: SettingsHistoryProps) {
   const formatInstant = useFormatInstant();
   const fetching = useFillFrom(onFill);
@@ -238,7 +224,8 @@ function SettingsHistory({ current, onFill }: SettingsHistoryProps) {
                     <span className="font-semibold">
                       {version === current ? `Version ${version}, in force` : `Version ${version}`}
                     </span>
-                    {changed.length > 0 && `: ${changed.map(labelOf).join(', ')}`}
+                    {changed.length > 0 &&
+                      `: ${changed.map((fact) => (fact in FACTS ? FACTS[fact as keyof BusinessFacts].label : fact)).join(', ')}`}
                   </p>
                   <p className="text-sm break-words text-ink-soft">
                     {changedBy ?? 'In the database'}, {formatInstant(changedAt)}
@@ -277,10 +264,6 @@ function useFillFrom(onFill: SettingsHistoryProps['onFill']) {
     },
     { onDone: onFill, toastsFailure: true },
   );
-}
-
-function labelOf(fact: string): string {
-  return fact in FACTS ? FACTS[fact as keyof BusinessFacts].label : fact;
 }
 
 type PreviewDialogProps = {

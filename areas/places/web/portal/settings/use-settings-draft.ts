@@ -27,7 +27,6 @@ import { useToast } from '#platform/web/ui/feedback/toast.tsx';
 
 export type SettingsDraft = {
   facts: BusinessFacts;
-  /** The facts that differ from the saved ones. */
   changed: (keyof BusinessFacts)[];
   problems: FieldErrors;
   /** Changes when fields must show other values than those typed into them. */
@@ -37,7 +36,6 @@ export type SettingsDraft = {
   fill: (facts: BusinessFacts) => void;
   /** After saving, or to undo. */
   clear: () => void;
-  /** What the server found wrong. */
   refuse: (problems: FieldErrors) => void;
 };
 
