@@ -46,11 +46,11 @@ function lineOf(holiday: StoredHoliday): string {
   return `    { ${fields.join(', ')} }`;
 }
 
-type Found = { date: string; name: string };
+type FoundDay = { date: string; name: string };
 
 function holidaysOf(state: string, years: readonly number[]): StoredHoliday[] {
   const known = new Holidays('AU', state);
-  const found: Found[] = [
+  const found: FoundDay[] = [
     ...years.flatMap((year) => known.getHolidays(year)).filter(isKnown),
     ...ADDED.filter((one) => one.state === state && years.includes(yearOf(one))),
   ].toSorted((a, b) => (a.date < b.date ? -1 : 1));

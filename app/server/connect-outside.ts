@@ -8,14 +8,14 @@ import { holdGateway } from '#platform/server/gateway/held-gateway.ts';
 import type { SandboxProcess } from '#platform/server/gateway/sandbox-process.ts';
 import type { RecoveryKey } from '#platform/server/recovery-key.ts';
 
-type Given = Pick<Context, 'db' | 'changes' | 'log'> & {
+type OutsideParts = Pick<Context, 'db' | 'changes' | 'log'> & {
   sandbox: SandboxProcess | null;
   recoveryKey: RecoveryKey;
   /** Another than Stripe's own. */
   stripeAddress?: Context['stripeAddress'];
 };
 
-export async function connectOutside(env: Environment, given: Given) {
+export async function connectOutside(env: Environment, given: OutsideParts) {
   const { db, changes, log, sandbox, recoveryKey, stripeAddress } = given;
   const connections = await openConnections({
     db,

@@ -23,7 +23,7 @@ import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { nearestWindow, windowsOn } from '#areas/business/rules/offered-windows.ts';
-import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
+import { servedTypes } from '#areas/business/rules/services.ts';
 import { mealFor } from '#areas/checkout/rules/draft/meal-for.ts';
 import { prepareOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { atQuotedPrices } from '#areas/order-book/rules/ordered-items.ts';
@@ -207,7 +207,7 @@ async function chooseMeals(
   const random = seededRandom(key);
   const { customer } = household;
   const days = deliveryDays(week, business);
-  // A dinner on each of its days makes a daily order.
+  // A meal on each of its days makes a daily order.
   const isDaily = household.isDaily && days.length >= business.dailyFromMeals;
   const { weekStart } = week;
   const start = { cartKey: uuidOf(key), weekStart, calorieTarget: business.defaultCaloriePlan };
@@ -277,17 +277,21 @@ type Choice = {
   business: EmptyStage['business'];
 };
 
-/** Daily customers have a dinner on each of their days, which is enough for daily delivery; the others what they fancy. */
+/**
+ * Of the last service of the day, where there are two, everyone has a meal: daily customers on each of their days, which is
+ * enough for daily delivery; the others on the day of their delivery, and else what they fancy.
+ */
 function choosePersonsMeals(
   random: Random,
   person: Person,
   { dates, isDaily, day, menu, business }: Choice,
 ): Person {
   const eaten = new Set<number>();
+  const served = servedTypes(business);
   let chosen = person;
   for (const date of dates) {
-    for (const mealType of MEAL_TYPES) {
-      const isCertain = mealType === 'dinner' && (isDaily || date === day);
+    for (const mealType of served) {
+      const isCertain = mealType === served.at(-1) && (isDaily || date === day);
       if (!isCertain && !random.chance(isDaily ? 0.3 : 0.6)) continue;
       const cell = { date, mealType };
       const suitable = menu.filter(

@@ -14,7 +14,7 @@ export type Phase = 'starting' | 'ready' | 'stopping';
 const Ok = z.object({ ok: z.literal(true) });
 /** `signed`: the nonce, by this installation. */
 const Alive = Ok.extend({ signed: z.string().optional() });
-const Asked = z.object({
+const HealthQuery = z.object({
   nonce: z
     .string()
     .regex(/^[\w-]{1,64}$/)
@@ -34,9 +34,9 @@ export function registerHealth(
   const config = { access: 'public' as const };
   const live = {
     config,
-    schema: { ...plainSchema('The process is up', { 200: Alive }), querystring: Asked },
+    schema: { ...plainSchema('The process is up', { 200: Alive }), querystring: HealthQuery },
   };
-  app.get<{ Querystring: z.infer<typeof Asked> }>('/livez', live, ({ query: { nonce } }) => ({
+  app.get<{ Querystring: z.infer<typeof HealthQuery> }>('/livez', live, ({ query: { nonce } }) => ({
     ok: true,
     ...(nonce !== undefined && { signed: signNonce(context.trackingSecret, nonce) }),
   }));

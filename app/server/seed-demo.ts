@@ -12,7 +12,7 @@ import { checkBooks } from '#areas/payments/server/check-books.ts';
 import {
   aftercareStory,
   cancelOne,
-  CHANGED_MEAL,
+  changedMealSlug,
   changeRecipe,
   disputePayment,
   failRefund,
@@ -266,7 +266,7 @@ async function leaveUnpaid(stage: Stage, week: DemoWeek): Promise<() => Promise<
 
 async function wishFor({ context, business }: Stage, week: DemoWeek) {
   const { menu } = await context.site.current();
-  const mealId = menu.find(({ slug }) => slug === CHANGED_MEAL)?.id;
+  const mealId = menu.find(({ slug }) => slug === changedMealSlug(business))?.id;
   return { week, day: firstDay({ business }, week), ...(mealId !== undefined && { mealId }) };
 }
 

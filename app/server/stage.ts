@@ -36,7 +36,7 @@ export type Stage = EmptyStage & { crew: DemoCrew };
 /** Something that happens; scenes are played in the sequence of their time. */
 export type Scene = { at: Instant; play: () => Promise<void> };
 
-type Given = {
+type StageParts = {
   context: StaffContext;
   sandbox: SandboxProcess;
   business: BusinessFacts;
@@ -46,7 +46,7 @@ type Given = {
 /** Emails to this customer never arrive. */
 export const FULL_MAILBOX = 'mailbox.full';
 
-export function openStage({ context, sandbox, business, seed }: Given): EmptyStage {
+export function openStage({ context, sandbox, business, seed }: StageParts): EmptyStage {
   const now = context.clock();
   const ahead = Date.now() - now;
   const inRealTime = (instant: Instant) => instant + ahead;

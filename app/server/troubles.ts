@@ -11,6 +11,7 @@ import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { type Stage, todayAt, seededRandom, type Scene } from '#app/server/stage.ts';
 import { toStaffMealReply } from '#areas/menu/server/meal-queries.ts';
 import { updateMeal } from '#areas/menu/server/save-meal.ts';
+import { servedTypes, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { MealRequest } from '#areas/menu/calls/meals.ts';
 import { cancelOrder } from '#areas/orders/server/change-order-status.ts';
 import { refundOrder } from '#areas/orders/server/refund-order.ts';
@@ -26,7 +27,16 @@ import { trackingTokenFor } from '#areas/order-book/server/tracking-token.ts';
 
 const PLACES_LEFT = [0, 2];
 
-export const CHANGED_MEAL = 'chicken-cacciatore-with-soft-polenta';
+/** For either service, a meal without milk whose recipe could change. */
+const CHANGED_MEALS = {
+  lunch: 'chicken-corn-and-brown-rice-soup',
+  dinner: 'chicken-cacciatore-with-soft-polenta',
+} as const;
+
+/** The address of the meal whose recipe changes: of a service that this kitchen has. */
+export function changedMealSlug(business: ServiceFacts): string {
+  return CHANGED_MEALS[servedTypes(business).at(-1) ?? 'dinner'];
+}
 
 async function deliveredOrder({ context: { db } }: Stage, nth: number) {
   const [row] = await db
@@ -108,9 +118,10 @@ export async function cancelOne(stage: Stage): Promise<void> {
   );
 }
 
-/** The supplier's polenta has butter in it now. */
+/** What the supplier sends for it has butter in it now. */
 export async function changeRecipe({ context, crew, business }: Stage): Promise<void> {
-  const [meal] = await context.db.select().from(meals).where(eq(meals.slug, CHANGED_MEAL));
+  const slug = changedMealSlug(business);
+  const [meal] = await context.db.select().from(meals).where(eq(meals.slug, slug));
   if (!meal) throw new Error('The demo misses a meal of the sample menu');
   const { version: _, archivedAt: __, id: ___, ...facts } = toStaffMealReply(meal);
   const sent = MealRequest.parse({
@@ -136,7 +147,7 @@ export async function runOutOfMeal({ context, crew, now, business }: Stage): Pro
       and(
         sql`${deliveries.date} >= ${tomorrow}::date`,
         eq(deliveries.status, 'planned'),
-        ne(meals.slug, CHANGED_MEAL),
+        ne(meals.slug, changedMealSlug(business)),
       ),
     )
     .groupBy(orderItems.mealId, deliveries.date)
@@ -207,7 +218,7 @@ export function aftercareStory(stage: Stage): Scene[] {
     {
       at: now - 2 * HOUR_MS,
       play: async () =>
-        void (await report(stage, 17, 'missing', 'Only one of our two lunches was there.')),
+        void (await report(stage, 17, 'missing', 'Only one of our two meals was there.')),
     },
   ];
 }
@@ -275,7 +286,7 @@ async function report(
 }
 
 async function refundMissing(stage: Stage): Promise<void> {
-  const problem = await report(stage, 11, 'missing', 'One dinner was not in the bag.');
+  const problem = await report(stage, 11, 'missing', 'One meal was not in the bag.');
   if (!problem) return;
   await decideProblem(stage.context, stage.crew.phone, problem.id, {
     decision: 'refund',

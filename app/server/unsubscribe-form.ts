@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { escapeText } from '#areas/business/server/unavailable-page.ts';
 import { leaveBodiesUnread } from '#platform/server/http/read-request.ts';
 
-type Needs = {
+type UnsubscribeServer = {
   stylesheet: string;
   /** Unsubscribes the holder of this link; false: not a link of ours. */
   stopEmails: (token: string) => Promise<boolean>;
@@ -13,7 +13,7 @@ type Needs = {
 /** The form has no address of its own, so that it is sent to that of the page, with the link's token. */
 export function registerUnsubscribeForm(
   app: FastifyInstance,
-  { stylesheet, stopEmails, loadBusiness }: Needs,
+  { stylesheet, stopEmails, loadBusiness }: UnsubscribeServer,
 ): void {
   void app.register((scope, _options, done) => {
     leaveBodiesUnread(scope);

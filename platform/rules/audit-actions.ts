@@ -285,7 +285,7 @@ function textsOf(value: unknown): string[] {
 function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number') return field.endsWith('Cents') ? formatDollars(value) : `${value}`;
-  if (typeof value === 'string') return textOf(field, value);
+  if (typeof value === 'string') return shownValue(field, value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map((each) => valueText('', each)).join('; ');
   return Object.entries(value)
@@ -293,7 +293,7 @@ function valueText(field: string, value: unknown): string {
     .join(', ');
 }
 
-function textOf(field: string, value: string): string {
+function shownValue(field: string, value: string): string {
   if (AMOUNTS.has(field)) return amountInDollars(value);
   if (isPlainDate(value)) return formatDate(value);
   if (field === 'way') return SIGN_IN_WAYS[value] ?? value;

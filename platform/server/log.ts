@@ -25,7 +25,7 @@ export function createLog(destination?: DestinationStream): Logger {
   const options = {
     level: 'info',
     timestamp: stdTimeFunctions.isoTime,
-    mixin: idsOf,
+    mixin: traceIds,
     serializers: { err: describeError },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[kept out]' },
     hooks: { streamWrite: cleanText },
@@ -34,7 +34,7 @@ export function createLog(destination?: DestinationStream): Logger {
 }
 
 /** The request, job and checkout a line is about. A request's own logger already includes its id. */
-function idsOf(_fields: object, _level: number, logger: Logger): object {
+function traceIds(_fields: object, _level: number, logger: Logger): object {
   const { requestId, ...ids } = currentLogIds();
   return requestId === undefined || 'requestId' in logger.bindings() ? ids : { requestId, ...ids };
 }

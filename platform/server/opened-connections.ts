@@ -123,7 +123,7 @@ function createReader(db: Database, recoveryKey: RecoveryKey): () => Promise<Rea
     const read: Read = { opened: [], locked: [] };
     const next = new Map<string, Values>();
     for (const { sealed, ...row } of rows) {
-      const key = keyOf({ ...row, sealed });
+      const key = connectionKey({ ...row, sealed });
       const values = known.get(key) ?? (await open(recoveryKey, { ...row, sealed }));
       if (values) {
         next.set(key, values);
@@ -151,7 +151,7 @@ async function open(
 }
 
 /** A sealed text is of its row alone. */
-function keyOf({ kind, account, version, sealed }: ConnectionRow): string {
+function connectionKey({ kind, account, version, sealed }: ConnectionRow): string {
   return [kind, account, version, sealed].join(' ');
 }
 

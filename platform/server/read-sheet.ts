@@ -67,10 +67,10 @@ async function readXlsx(file: Buffer): Promise<SheetRow[]> {
     refuse('This .xlsx file cannot be read. Save it again, or as CSV.');
   }
   const rows = sheets[0]?.data ?? [];
-  return rows.map((cells, at) => ({ cells: cells.map(textOf), line: at + 1 }));
+  return rows.map((cells, at) => ({ cells: cells.map(cellText), line: at + 1 }));
 }
 
-function textOf(cell: unknown): string {
+function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   if (cell === true) return 'yes';

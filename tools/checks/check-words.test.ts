@@ -96,6 +96,17 @@ test('what tests and tools of the suite say is left alone', () => {
   expect(findWrongWords(root)).toEqual([]);
 });
 
+test('a name at the top of a file that says no noun is found, within a function it is not', () => {
+  write(
+    'app/server/a.ts',
+    'type Row = string;\nexport function keyOf(row: Row) {\n  const read = row;\n  return read;\n}',
+  );
+  expect(findWrongWords(root)).toEqual([
+    'app/server/a.ts:1 Row → a name that says its noun',
+    'app/server/a.ts:2 keyOf → a name that says its noun',
+  ]);
+});
+
 test('a name that two files export is found', () => {
   write('app/web/a.ts', 'export function place() {}');
   write('app/web/b.ts', '\nexport const place = 1;');

@@ -7,6 +7,14 @@ const SOURCES = '{app,areas,platform,quality,sandbox,tools}/**/*.{ts,tsx,mjs,js}
 /** Whose strings people read; those of tests only say what is tested. */
 const IS_READ = /^(app|areas|platform|tools)\/.*(?<!\.test)\.\w+$/;
 
+/** What a name at the top of a file must not be, for it says no noun: of what is this the key, the row, the text? */
+const NOUNLESS = new Set(
+  'Asked Found Given Kept Needs Part Row ask at describe idsOf keyOf look nameOf read save textOf'.split(
+    ' ',
+  ),
+);
+const IS_CODE = /^(app|areas|platform|sandbox|tools)\/.*(?<!\.test)\.\w+$/;
+
 type Source = SourceWords & { file: string };
 
 /** One line per finding: `server/gone.ts:12 countDrops: drop → delivery`. */
@@ -21,6 +29,7 @@ export function findWrongWords(root: string): string[] {
   return [
     ...sources.flatMap((source) => [
       ...checkNames(source, glossary),
+      ...(IS_CODE.test(source.file) ? checkTopNames(source) : []),
       ...(IS_READ.test(source.file) ? checkSentences(source, glossary) : []),
     ]),
     ...findSharedNames(sources),
@@ -32,17 +41,27 @@ function checkNames({ file, names }: Source, { inName, staying }: Glossary): str
   const all = [{ text: stem, line: 1, isKey: true }, ...names];
   const lines = all
     .filter(({ text, isKey }) => !(isKey && staying.has(text)))
-    .flatMap((name) => inName(name.text).map((wrong) => describe(file, name, wrong)));
+    .flatMap((name) => inName(name.text).map((wrong) => describeWrong(file, name, wrong)));
   return [...new Set(lines)];
+}
+
+function checkTopNames({ file, topNames }: Source): string[] {
+  return topNames
+    .filter(({ text }) => NOUNLESS.has(text))
+    .map(({ text, line }) => `${file}:${line} ${text} → a name that says its noun`);
 }
 
 function checkSentences({ file, sentences }: Source, { inText }: Glossary): string[] {
   return sentences.flatMap(({ text, line }) =>
-    inText(text).map((wrong) => describe(file, { text: `"${text}"`, line }, wrong)),
+    inText(text).map((wrong) => describeWrong(file, { text: `"${text}"`, line }, wrong)),
   );
 }
 
-function describe(file: string, { text, line }: Found, { word, better }: WrongWord): string {
+function describeWrong(
+  file: string,
+  { text, line }: FoundName,
+  { word, better }: WrongWord,
+): string {
   return `${file}:${line} ${text}: ${word} → ${better}`;
 }
 
@@ -154,14 +173,16 @@ function findIn(text: string, rules: readonly Rule[], scope: 'inNames' | 'inText
     .map(({ wrong }) => wrong);
 }
 
-type Found = { text: string; line: number };
+type FoundName = { text: string; line: number };
 
 type SourceWords = {
   /** `isKey`: of a property, whose name something else may read. */
-  names: (Found & { isKey: boolean })[];
-  exported: Found[];
+  names: (FoundName & { isKey: boolean })[];
+  exported: FoundName[];
+  /** Declared at the top of the file, exported or not. */
+  topNames: FoundName[];
   /** Strings with a space and the text between tags. Not SQL, and not what only a browser reads. */
-  sentences: Found[];
+  sentences: FoundName[];
 };
 
 type Node = { type: string; start: number; [key: string]: unknown };
@@ -190,9 +211,13 @@ const UNREAD_ATTRIBUTES = new Set(['className', 'd', 'viewBox']);
 export function readSourceWords(file: string, source: string): SourceWords {
   const lineAt = lineFinder(source);
   const names: SourceWords['names'] = [];
-  const exported: Found[] = [];
-  const sentences: Found[] = [];
-  visit(parseSync(file, source).program as unknown as Node, (node) => {
+  const exported: FoundName[] = [];
+  const sentences: FoundName[] = [];
+  const program = parseSync(file, source).program as unknown as Node;
+  const topNames = childrenOf(program, 'body')
+    .flatMap(declaredBy)
+    .map(({ name }) => ({ text: nameIn(name), line: lineAt(name.start) }));
+  visit(program, (node) => {
     for (const { name, isKey } of namesOf(node))
       names.push({ text: nameIn(name), line: lineAt(name.start), isKey });
     for (const { name } of exportedBy(node))
@@ -201,7 +226,7 @@ export function readSourceWords(file: string, source: string): SourceWords {
     if (text !== '') sentences.push({ text, line: lineAt(node.start) });
     return !isUnread(node);
   });
-  return { names, exported, sentences };
+  return { names, exported, topNames, sentences };
 }
 
 /** Into what `enter` is true for. */
@@ -215,7 +240,7 @@ function visit(node: Node, enter: (node: Node) => boolean): void {
 
 function namesOf(node: Node): Name[] {
   if (DECLARES.has(node.type)) return [...bindingsOf(node['id']), ...parametersOf(node)];
-  if (HAS_KEY.has(node.type)) return [...keyOf(node), ...parametersOf(node)];
+  if (HAS_KEY.has(node.type)) return [...keyNames(node), ...parametersOf(node)];
   if (node.type === 'CatchClause') return bindingsOf(node['param']);
   if (/^Import\w*Specifier$/.test(node.type))
     return isRenamed(node) ? bindingsOf(node['local']) : [];
@@ -247,7 +272,7 @@ function bindingsOf(pattern: unknown): Name[] {
   }
 }
 
-function keyOf({ key, computed }: Node): Name[] {
+function keyNames({ key, computed }: Node): Name[] {
   const isName = isNode(key) && computed !== true && key.type.endsWith('Identifier');
   return isName ? [{ name: key, isKey: true }] : [];
 }
@@ -258,10 +283,14 @@ function isRenamed({ imported, local }: Node): boolean {
 
 function exportedBy(node: Node): Name[] {
   const { declaration } = node;
-  if (node.type !== 'ExportNamedDeclaration' || !isNode(declaration)) return [];
-  return [declaration, ...childrenOf(declaration, 'declarations')].flatMap(({ id }) =>
-    bindingsOf(id),
-  );
+  return node.type === 'ExportNamedDeclaration' && isNode(declaration)
+    ? declaredBy(declaration)
+    : [];
+}
+
+function declaredBy(node: Node): Name[] {
+  if (node.type === 'ExportNamedDeclaration') return exportedBy(node);
+  return [node, ...childrenOf(node, 'declarations')].flatMap(({ id }) => bindingsOf(id));
 }
 
 /** Empty for what is none. */

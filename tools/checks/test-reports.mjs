@@ -13,7 +13,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @returns {Outcome}
  */
 export function readVitestReport(file, isGreen) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return NOTHING_RAN;
   /** @type {VitestFile[]} */
   const files = report.testResults;
@@ -49,7 +49,7 @@ function troublesOfFile({ name, status, message, assertionResults }) {
  * @returns {Outcome}
  */
 export function readPlaywrightReport(file, isGreen) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return NOTHING_RAN;
   const { expected, unexpected, flaky, skipped } = report.stats;
   const outcome = judge(isGreen, { passed: expected + flaky, failed: unexpected, skipped, flaky });
@@ -84,7 +84,7 @@ function troublesOfSuite({ specs, suites = [] }) {
  * @returns {Outcome}
  */
 export function readChaosReport(file, isGreen) {
-  const report = read(file);
+  const report = readReport(file);
   if (!report) return NOTHING_RAN;
   /** @type {{ passed: number; failed: string[] }} */
   const { passed, failed } = report;
@@ -124,6 +124,6 @@ function judge(isGreen, { passed, failed, skipped, flaky }) {
 }
 
 /** @param {string} file */
-function read(file) {
+function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }

@@ -23,7 +23,7 @@ await runTool(async () => {
   const { context, close } = await openAppContext(loadEnvironment());
   try {
     const held = await describeCustomer(context, options.email);
-    if (options.file !== null) await save(held, path.resolve(options.file));
+    if (options.file !== null) await saveFile(held, path.resolve(options.file));
     else await erase(context, held, options);
   } finally {
     await close();
@@ -46,7 +46,7 @@ function readOptions(): Options {
 }
 
 /** Only its owner can read it, and an existing file is not overwritten. */
-async function save(held: CustomerFileReply, file: string): Promise<void> {
+async function saveFile(held: CustomerFileReply, file: string): Promise<void> {
   await writeFile(file, `${JSON.stringify(held, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   console.log(`${file}\n${countHeld(held)}. Nothing was erased.`);
 }

@@ -125,7 +125,7 @@ export function SearchPanel({ onClose, onShowKeys }: SearchPanelProps) {
   );
 }
 
-type Found = {
+type FoundGroups = {
   q: string;
   groups: Group[];
   entries: Entry[];
@@ -138,7 +138,7 @@ type Found = {
 };
 
 /** An answer belongs to the words that it was asked for, and is shown for no others. */
-function useFound(text: string): Found {
+function useFound(text: string): FoundGroups {
   const { rights } = useSignedIn();
   const { business } = useConfig();
   const today = useToday();
@@ -279,7 +279,7 @@ function Former({ groups }: { groups: readonly Group[] }) {
   );
 }
 
-type OutcomeProps = { found: Found; isEmpty: boolean; onFollow: () => void };
+type OutcomeProps = { found: FoundGroups; isEmpty: boolean; onFollow: () => void };
 
 /** How far the search has come, and where else to look. */
 function Outcome({ found, isEmpty, onFollow }: OutcomeProps) {

@@ -10,10 +10,10 @@ export function nearestSuburb(
   text: string,
   suburbs: readonly ServedSuburb[],
 ): ServedSuburb | undefined {
-  const asked = keyOf(text);
+  const asked = suburbKey(text);
   let best: { suburb: ServedSuburb; slips: number } | undefined;
   for (const suburb of suburbs) {
-    const name = keyOf(suburb.name);
+    const name = suburbKey(suburb.name);
     const limit = Math.floor(name.length / CHARACTERS_PER_SLIP);
     const slips = editDistance(asked, name, limit);
     if (slips <= limit && slips < (best?.slips ?? Infinity)) best = { suburb, slips };
@@ -22,6 +22,6 @@ export function nearestSuburb(
 }
 
 /** "Wellington Pt 4160" and "wellingtonpt" are typed alike. */
-function keyOf(text: string): string {
+function suburbKey(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z]/g, '');
 }

@@ -60,9 +60,9 @@ export function readWhen(text: string, today: PlainDate, facts: Facts): SaidWhen
   };
 }
 
-type Found = { at: number; length: number };
+type FoundDate = { at: number; length: number };
 
-function without(words: readonly string[], { at, length }: Found): string[] {
+function without(words: readonly string[], { at, length }: FoundDate): string[] {
   return words.toSpliced(at, length);
 }
 
@@ -98,7 +98,10 @@ function tokensOf(text: string): {
   return { words, spans };
 }
 
-function readDay(words: readonly string[], today: PlainDate): (Found & { date: PlainDate }) | null {
+function readDay(
+  words: readonly string[],
+  today: PlainDate,
+): (FoundDate & { date: PlainDate }) | null {
   for (let at = 0; at < words.length; at += 1) {
     const [word = '', next = '', after = ''] = words.slice(at, at + 3);
     const day =
@@ -178,7 +181,7 @@ function readWindow(
   words: readonly string[],
   spans: ReadonlyMap<string, readonly string[]>,
   { windows, facts }: { windows: readonly DeliveryWindow[]; facts: Facts },
-): (Found & { windows: DeliveryWindow[] }) | null {
+): (FoundDate & { windows: DeliveryWindow[] }) | null {
   for (const [at, word] of words.entries()) {
     const [from, to] = spans.get(word) ?? [word];
     const fits = windows.filter(

@@ -32,7 +32,7 @@ export async function createWording(
     adviser: { name: `${settings.model} (${host})` },
     async explain(goal, recommendation, business) {
       const facts = adviceFacts(goal, recommendation, business);
-      const checked = await ask(client, settings.model, facts);
+      const checked = await askModel(client, settings.model, facts);
       if ('paragraphs' in checked) {
         return { paragraphs: [...checked.paragraphs, CHECK_AGAIN], source: 'model' };
       }
@@ -58,7 +58,7 @@ async function openClient({ baseUrl, apiKey }: AdviserSettings): Promise<OpenAI>
   });
 }
 
-async function ask(client: OpenAI, model: string, facts: AdviceFacts) {
+async function askModel(client: OpenAI, model: string, facts: AdviceFacts) {
   try {
     const completion = await client.chat.completions.create(
       {

@@ -165,7 +165,7 @@ async function book(
   return { is: 'crowded', crowded: { slots, portions } };
 }
 
-type Kept = {
+type KeptHold = {
   approvedUntil: string;
   checkoutId: string;
   clientSecret: string | undefined;
@@ -177,7 +177,7 @@ async function keep(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   checkout: CheckoutRow,
   business: BusinessFacts,
-): Promise<Kept> {
+): Promise<KeptHold> {
   const until = Math.min(
     clock() + KEPT_MINUTES * MINUTE_MS,
     sealedAt(checkout.frozenOrder.drops, business),

@@ -1,7 +1,12 @@
 /** What is asked of the database on the way from a payment to its order, built once: see platform/server/db/prepared.ts. */
 import { asc, eq, or, sql, and, gte, inArray, ne } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
+import {
+  type GivenValues,
+  type GivenRow,
+  prepared,
+  valuesOf,
+} from '#platform/server/db/prepared.ts';
 import { ledgerEntries, payments } from '#areas/order-book/server/tables/payments.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
@@ -10,7 +15,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 
 export const selectSettledOrder = prepared(
-  (db, { paymentIntentId }: Given<{ paymentIntentId: string }>) =>
+  (db, { paymentIntentId }: GivenValues<{ paymentIntentId: string }>) =>
     db
       .select({ number: orders.number, checkoutId: orders.checkoutId })
       .from(payments)
@@ -19,7 +24,7 @@ export const selectSettledOrder = prepared(
 );
 
 export const selectClientSecret = prepared(
-  (db, { paymentIntentId }: Given<{ paymentIntentId: string }>) =>
+  (db, { paymentIntentId }: GivenValues<{ paymentIntentId: string }>) =>
     db
       .select({ clientSecret: checkouts.clientSecret })
       .from(checkouts)
@@ -30,7 +35,7 @@ type IntentIds = { paymentIntentId: string; checkoutId: string | null };
 
 /** `checkoutId`: by the metadata, which finds a checkout that has not stored its intent yet. */
 export const selectCheckoutForUpdate = prepared(
-  (db, { paymentIntentId, checkoutId }: Given<IntentIds>) =>
+  (db, { paymentIntentId, checkoutId }: GivenValues<IntentIds>) =>
     db
       .select()
       .from(checkouts)
@@ -38,7 +43,7 @@ export const selectCheckoutForUpdate = prepared(
       .for('update'),
 );
 
-const selectMealsForShare = prepared((db, { ids }: Given<{ ids: readonly number[] }>) =>
+const selectMealsForShare = prepared((db, { ids }: GivenValues<{ ids: readonly number[] }>) =>
   db
     .select()
     .from(meals)
@@ -58,7 +63,7 @@ export async function selectCurrentMeals(
 
 type PaidCheckout = { checkoutId: string; paymentIntentId: string; cartKey: string };
 
-export const markPaid = prepared((db, given: Given<PaidCheckout>) =>
+export const markPaid = prepared((db, given: GivenValues<PaidCheckout>) =>
   db
     .update(checkouts)
     .set({
@@ -71,7 +76,7 @@ export const markPaid = prepared((db, given: Given<PaidCheckout>) =>
 
 /** Its order is made, and its money still to be taken. */
 export const markApproved = prepared(
-  (db, given: Given<{ checkoutId: string; paymentIntentId: string; alarmAt: Date }>) =>
+  (db, given: GivenValues<{ checkoutId: string; paymentIntentId: string; alarmAt: Date }>) =>
     db
       .update(checkouts)
       .set({
@@ -159,7 +164,7 @@ export const insertCapture = prepared(
 // platform/server/db/prepared.ts.
 
 /** A basket's checkout that may still be paid, or is. */
-export const selectLiveCheckout = prepared((db, { cartKey }: Given<{ cartKey: string }>) =>
+export const selectLiveCheckout = prepared((db, { cartKey }: GivenValues<{ cartKey: string }>) =>
   db
     .select()
     .from(checkouts)
@@ -200,7 +205,7 @@ export const insertCheckout = prepared(
 
 type OpenedIntent = { checkoutId: string; paymentIntentId: string; clientSecret: string };
 
-export const storeIntent = prepared((db, given: Given<OpenedIntent>) =>
+export const storeIntent = prepared((db, given: GivenValues<OpenedIntent>) =>
   db
     .update(checkouts)
     .set({
@@ -214,7 +219,7 @@ export const storeIntent = prepared((db, given: Given<OpenedIntent>) =>
 type SameDays = { since: Date; checkoutId: string; email: string; street: string; dates: string };
 
 /** An order for one of these days that was paid by another checkout with the same email, for the same address. */
-export const selectOrderOfSameDays = prepared((db, given: Given<SameDays>) =>
+export const selectOrderOfSameDays = prepared((db, given: GivenValues<SameDays>) =>
   db
     .select({ id: orders.id })
     .from(orders)

@@ -47,13 +47,13 @@ import { recipientToPayFor } from '#areas/checkout/server/order-again.ts';
 /** A text of an hour ago is stale when the link is good for two. */
 const VALID_SECONDS = 3600;
 
-type Asked = Pick<MessageRow, 'facts'>;
+type PhoneOrderRow = Pick<MessageRow, 'facts'>;
 
 /** Null for a message that should no longer be sent. */
 export async function writePhoneOrderEmail(
   context: Context,
   kind: PhoneMessageKind,
-  message: Asked,
+  message: PhoneOrderRow,
   business: BusinessFacts,
 ): Promise<EmailContent | null> {
   const checkout = await findTold(context, message);
@@ -70,7 +70,7 @@ export async function writePhoneOrderEmail(
 export async function writePhoneOrderText(
   context: Context,
   kind: PhoneMessageKind,
-  message: Asked,
+  message: PhoneOrderRow,
   business: BusinessFacts,
 ): Promise<{ body: string; validSeconds: number } | null> {
   const checkout = await findTold(context, message);
@@ -85,7 +85,7 @@ export async function writePhoneOrderText(
 }
 
 /** Its checkout, unless it was paid or forgotten. */
-async function findTold(context: Context, { facts }: Asked): Promise<CheckoutRow | null> {
+async function findTold(context: Context, { facts }: PhoneOrderRow): Promise<CheckoutRow | null> {
   const id = facts.phoneOrder?.checkoutId;
   if (id === undefined) return null;
   const [checkout] = await context.db.select().from(checkouts).where(eq(checkouts.id, id));

@@ -58,7 +58,7 @@ const readOrder = fields({
 /** Shows what is true this minute; nothing where it cannot be asked. */
 export async function showHomeBar(): Promise<void> {
   const { timeZone, now, cutoff, sale, weekStart, weekEnd } = readWeek(
-    await ask('/api/ordering-week'),
+    await askServer('/api/ordering-week'),
   );
   const today = wallTimeAt(Date.parse(now), timeZone).date;
   if (kept(CLOSED_KEY, anyText) === today) return;
@@ -73,7 +73,7 @@ export async function showHomeBar(): Promise<void> {
   if (bar) draw(bar, today);
 }
 
-async function ask(address: string): Promise<unknown> {
+async function askServer(address: string): Promise<unknown> {
   const reply = await fetch(address);
   if (!reply.ok) throw new Error(`${address}: ${reply.status}`);
   return reply.json();
@@ -104,7 +104,9 @@ async function fetchDeliveries(): Promise<KnownAtHome['deliveries']> {
   );
   const orders = await Promise.allSettled(
     tokens.slice(-MOST_ORDERS).map(async (token) => {
-      const { status, deliveries } = readOrder(await ask(`/api/orders${paths.tracking(token)}`));
+      const { status, deliveries } = readOrder(
+        await askServer(`/api/orders${paths.tracking(token)}`),
+      );
       return deliveries.map(({ items, ...delivery }) => ({
         ...delivery,
         token,

@@ -98,7 +98,7 @@ export function readBasket(): KeptOrder | null {
 /** After what a person changed here: the other tabs show it too. */
 export function saveBasket(order: KeptOrder): void {
   const tab = readTab();
-  if (tab && textOf(tab.order) === textOf(order)) return;
+  if (tab && basketText(tab.order) === basketText(order)) return;
   const changed = { rev: (tab?.rev ?? 0) + 1, usedAt: Date.now() };
   // At the checkout what is on screen is paid for; what another tab has made of it since stays there.
   if (heard && isAhead(heard, changed)) {
@@ -194,7 +194,7 @@ function orderOf({ seats, week, people, ...basket }: Basket): KeptOrder {
  * As it would be read again: without what the wizard adds to it. To open the page changes nothing, or this tab would be ahead
  * of the one that has been used.
  */
-function textOf(order: KeptOrder): string {
+function basketText(order: KeptOrder): string {
   return JSON.stringify(keptOrder({ ...order, mealNames: chosenNames(order) }));
 }
 

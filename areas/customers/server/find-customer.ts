@@ -35,10 +35,10 @@ export async function findCustomer(tx: Transaction, email: string): Promise<Cust
   const orderRows = await tx
     .select()
     .from(orders)
-    .where(or(isOrderOf(emails), inArray(orders.checkoutId, idsOf(placed))))
+    .where(or(isOrderOf(emails), inArray(orders.checkoutId, rowIds(placed))))
     .orderBy(asc(orders.id))
     .for('no key update');
-  const known = new Set(idsOf(placed));
+  const known = new Set(rowIds(placed));
   const others = orderRows.map(({ checkoutId }) => checkoutId).filter((id) => !known.has(id));
   const waitlist = await tx
     .select()
@@ -48,16 +48,16 @@ export async function findCustomer(tx: Transaction, email: string): Promise<Cust
     orders: orderRows,
     checkouts: [...placed, ...(await findCheckouts(tx, inArray(checkouts.id, others)))],
     messages: await findMessages(tx, emails, {
-      orderIds: idsOf(orderRows),
+      orderIds: rowIds(orderRows),
       keys: await keysOfPhoneOrders(tx, placed),
     }),
-    notes: await listNotes(tx, idsOf(orderRows)),
+    notes: await listNotes(tx, rowIds(orderRows)),
     waitlist,
     bells: await findBells(tx, emails),
-    printouts: await findPrintouts(tx, idsOf(orderRows)),
+    printouts: await findPrintouts(tx, rowIds(orderRows)),
   };
   if (Object.values(found).every((rows) => rows.length === 0)) throw new NotFound('This customer');
-  return { ...found, emails, phones: phonesOf(found), orderIds: idsOf(orderRows) };
+  return { ...found, emails, phones: phonesOf(found), orderIds: rowIds(orderRows) };
 }
 
 function phonesOf({ orders: placed, messages: sent }: Pick<CustomerRows, 'orders' | 'messages'>) {
@@ -108,7 +108,7 @@ async function keysOfPhoneOrders(
   tx: Transaction,
   placed: readonly CheckoutRow[],
 ): Promise<string[]> {
-  const ids = idsOf(placed.filter(({ byPhone }) => byPhone));
+  const ids = rowIds(placed.filter(({ byPhone }) => byPhone));
   const taken = await tx.select().from(phoneOrders).where(inArray(phoneOrders.checkoutId, ids));
   return taken.flatMap(phoneMessageKeys);
 }
@@ -121,7 +121,7 @@ async function findPrintouts(
   return rows.filter(({ state }) => state.some(({ orderId }) => orderIds.includes(orderId)));
 }
 
-function idsOf<Id>(rows: readonly { id: Id }[]): Id[] {
+function rowIds<Id>(rows: readonly { id: Id }[]): Id[] {
   return rows.map(({ id }) => id);
 }
 

@@ -171,13 +171,18 @@ async function cancelOfOne(
   return cancelMeals(context, tx, { row, before, itemIds, isOrder: found.isOrder }, doing);
 }
 
-type Found = { orderId: number; itemIds?: number[]; personIds?: number[]; isOrder?: boolean };
+type CancelTarget = {
+  orderId: number;
+  itemIds?: number[];
+  personIds?: number[];
+  isOrder?: boolean;
+};
 
 /** Throws InvalidRequest for what is unknown, or of two orders. */
 async function findAsked(
   tx: Transaction,
   { orderId, personIds, itemIds }: CancelRequest,
-): Promise<Found> {
+): Promise<CancelTarget> {
   if (orderId !== undefined) return { orderId, isOrder: true };
   const rows = itemIds
     ? await tx

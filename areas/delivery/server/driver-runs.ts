@@ -106,7 +106,7 @@ export async function assignDrivers(
   { date, timeSlot: window, version: seen, parts }: AssignDriversRequest,
 ): Promise<{ version: number; assigned: number }> {
   await numberRuns(context.db, { date, window });
-  const ids = idsOf(parts);
+  const ids = deliveryIds(parts);
   return context.db.transaction(async (tx) => {
     const run = await lockRun(tx, { date, window });
     if (run.version !== seen) throw arrangedMeanwhile(run.arrangedBy);
@@ -207,7 +207,7 @@ async function giveStops(
 }
 
 /** Throws InvalidRequest when one is named twice. */
-function idsOf(parts: AssignDriversRequest['parts']): number[] {
+function deliveryIds(parts: AssignDriversRequest['parts']): number[] {
   const ids = parts.flatMap((part) => part.ids);
   if (new Set(ids).size < ids.length)
     throw new InvalidRequest({ parts: 'A stop can have one driver only' });
@@ -227,7 +227,7 @@ async function requireDrivers(
 
 // A driver can't go on: the rest of their day goes to one or two others. Neither phone need be reached.
 
-type Asked = z.output<typeof call.body>;
+type ArrangeRequest = z.output<typeof call.body>;
 
 /**
  * With `dryRun` only what would happen. Otherwise all of it or nothing. Throws InvalidRequest, or Conflict
@@ -236,7 +236,7 @@ type Asked = z.output<typeof call.body>;
 export async function handOver(
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
-  asked: Asked,
+  asked: ArrangeRequest,
 ): Promise<HandOverReply> {
   const { business } = await context.site.current();
   const now = context.clock();
@@ -259,7 +259,7 @@ export async function handOver(
 
 async function previewOf(
   tx: Transaction,
-  { from, to }: Asked,
+  { from, to }: ArrangeRequest,
   { date, now }: { date: PlainDate; now: Instant },
 ): Promise<HandOverReply> {
   const ofDriver = await listStopsOf(tx, from, date);

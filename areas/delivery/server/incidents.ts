@@ -59,7 +59,7 @@ export async function listIncidents(db: Database): Promise<IncidentSummary[]> {
     .where(inArray(incidentRows.incidentId, ids));
   const statesOf = Map.groupBy(states, ({ incidentId }) => incidentId);
   return rows.map(({ incident, startedBy }) =>
-    summaryOf(incident, nameOf(startedBy), statesOf.get(incident.id) ?? []),
+    summaryOf(incident, staffName(startedBy), statesOf.get(incident.id) ?? []),
   );
 }
 
@@ -91,7 +91,7 @@ async function getIncident(
   return {
     ...summaryOf(
       incident,
-      nameOf(startedBy),
+      staffName(startedBy),
       rows.map(({ row }) => row),
     ),
     cause,
@@ -134,7 +134,7 @@ async function listFree(
 }
 
 /** Anyone who has not given a name signs in by email. */
-function nameOf({ firstName, lastName, email }: typeof staffTable.$inferSelect): string {
+function staffName({ firstName, lastName, email }: typeof staffTable.$inferSelect): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
 
@@ -173,11 +173,11 @@ const COLUMNS: CsvColumns<IncidentReply['rows'][number]> = {
 
 // What failed of a closed window: attempted again, perhaps with another choice, or left as it is with a note.
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type IncidentContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /** Throws NotFound, InvalidRequest for a delivery that has not failed, and 403 for refunds without the right. */
 async function retryIncident(
-  context: Needs,
+  context: IncidentContext,
   staff: StaffMember,
   { id, rows }: { id: number; rows: readonly IncidentChoiceRequest[] },
 ): Promise<IncidentReply> {
@@ -227,7 +227,7 @@ function decide(row: IncidentRow, asked: IncidentChoiceRequest | undefined) {
 
 /** Throws NotFound, or Conflict `still_running`. */
 async function settleIncident(
-  context: Needs,
+  context: IncidentContext,
   staff: StaffMember,
   { id, note }: { id: number; note: string },
 ): Promise<IncidentReply> {

@@ -86,7 +86,11 @@ export async function listDeliveries(
   };
   const seesPayer = mayDo(by, 'seeOrders');
   return found.map(({ order, delivery }) =>
-    describe(order, delivery, eventsOf.get(delivery.id) ?? [], { business, onTheRoad, seesPayer }),
+    describeDelivery(order, delivery, eventsOf.get(delivery.id) ?? [], {
+      business,
+      onTheRoad,
+      seesPayer,
+    }),
   );
 }
 
@@ -114,13 +118,13 @@ function isChosen(
   );
 }
 
-type Found = { order: OrderToCook; delivery: OrderDelivery };
+type FoundDelivery = { order: OrderToCook; delivery: OrderDelivery };
 
-function compareDeliveries(a: Found, b: Found): number {
+function compareDeliveries(a: FoundDelivery, b: FoundDelivery): number {
   return compareSlotKeys(a.delivery, b.delivery) || compareByStop(stopOf(a), stopOf(b));
 }
 
-function stopOf({ order: { customer, number }, delivery }: Found) {
+function stopOf({ order: { customer, number }, delivery }: FoundDelivery) {
   const { line1: addressLine1, line2: addressLine2, suburb } = customer.address;
   return {
     stop: delivery.stop,
@@ -131,7 +135,7 @@ function stopOf({ order: { customer, number }, delivery }: Found) {
   };
 }
 
-function describe(
+function describeDelivery(
   { id: orderId, number, customer, recipient, isTest }: OrderToCook,
   delivery: OrderDelivery,
   events: readonly DeliveryEventRow[],

@@ -37,8 +37,6 @@ import { changeFacts } from '#areas/places/server/save-settings.ts';
 import { changeSlot, lockSlot } from '#areas/places/server/delivery-slots.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
-type Asked = ClosureRequest;
-
 /**
  * Throws InvalidRequest by field, Conflict `preview_changed` with the new preview, and 403 for moves or refunds without their
  * right.
@@ -46,7 +44,7 @@ type Asked = ClosureRequest;
 export async function makeClosure(
   context: Context,
   staff: StaffMember,
-  asked: Asked,
+  asked: ClosureRequest,
 ): Promise<ClosureReply> {
   const { business } = await context.site.current();
   const today = wallTimeAt(context.clock(), business.timeZone).date;
@@ -84,7 +82,7 @@ export async function makeClosure(
 /** Two people who close the same take turns here, so that the second one finds what the first one chose. */
 async function lockSlots(
   tx: Transaction,
-  asked: Asked,
+  asked: ClosureRequest,
   business: Parameters<typeof openSlots>[2],
 ): Promise<void> {
   const slots = asked.windows.length > 0 ? slotsOfWindows(asked) : await listBookedSlots(tx, asked);
@@ -92,7 +90,7 @@ async function lockSlots(
   for (const slot of slots) await lockSlot(tx, slot);
 }
 
-async function listBookedSlots(tx: Transaction, asked: Asked): Promise<SlotKey[]> {
+async function listBookedSlots(tx: Transaction, asked: ClosureRequest): Promise<SlotKey[]> {
   const ids = await listToClose(tx, asked);
   const slots = await tx
     .selectDistinct({ date: deliveries.date, window: deliveries.window })
@@ -106,7 +104,7 @@ async function stopSale(
   tx: Transaction,
   context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
-  asked: Asked,
+  asked: ClosureRequest,
 ): Promise<void> {
   const closure = closureOf(asked);
   if (closure) {
@@ -142,7 +140,7 @@ function requireRight(by: StaffMember, right: StaffRight): void {
 
 type NewIncident = {
   staff: StaffMember;
-  asked: Asked;
+  asked: ClosureRequest;
   planned: readonly PlannedRow[];
   reply: ClosureReply;
 };

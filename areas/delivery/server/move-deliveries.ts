@@ -39,14 +39,13 @@ import { listSlotStates } from '#areas/places/server/places.ts';
 import { hashOf, requireSamePreview } from '#areas/order-book/server/lock-order.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
-type Asked = MoveDeliveriesRequest;
+type MoveContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /** Throws Conflict `preview_changed`. */
 export async function moveDeliveries(
-  context: Needs,
+  context: MoveContext,
   staff: StaffMember,
-  asked: Asked,
+  asked: MoveDeliveriesRequest,
 ): Promise<MoveDeliveriesReply> {
   const { business } = await context.site.current();
   const preview = await previewMove(context, asked, business);
@@ -62,12 +61,12 @@ export async function moveDeliveries(
   return replyOf(asked, { isDryRun: false, results, left, versions: [] });
 }
 
-function targetOf({ date, timeSlot, sameBag }: Asked): MoveTo {
+function targetOf({ date, timeSlot, sameBag }: MoveDeliveriesRequest): MoveTo {
   return { date, window: timeSlot, sameBag };
 }
 
 async function freePlaces(
-  { db }: Pick<Needs, 'db'>,
+  { db }: Pick<MoveContext, 'db'>,
   { date, window }: SlotKey,
   { slotCapacity }: BusinessFacts,
 ): Promise<number> {
@@ -78,8 +77,8 @@ async function freePlaces(
 
 /** Judged one after the other, each as if those before it had moved. Nothing is written. */
 async function previewMove(
-  context: Needs,
-  asked: Asked,
+  context: MoveContext,
+  asked: MoveDeliveriesRequest,
   business: BusinessFacts,
 ): Promise<MoveDeliveriesReply> {
   const to = targetOf(asked);
@@ -103,7 +102,7 @@ async function previewMove(
     const { verdict } = judged;
     const takes = takesNewPlace(found.delivery, to, verdict);
     const isFull = takes && left <= 0;
-    results.push(isFull ? fullRow(found, to) : describe(found, judged, asked));
+    results.push(isFull ? fullRow(found, to) : describeMove(found, judged, asked));
     versions.push(found.order.version, found.delivery.version);
     if (isFull || verdict.outcome !== 'moved') continue;
     if (takes) left -= 1;
@@ -160,9 +159,9 @@ export function withMove(
 }
 
 async function moveOne(
-  context: Needs,
+  context: MoveContext,
   id: number,
-  asked: Asked,
+  asked: MoveDeliveriesRequest,
   sender: { staff: StaffMember; business: BusinessFacts; changeId: string },
 ): Promise<MovedDelivery> {
   const to = targetOf(asked);
@@ -182,7 +181,7 @@ async function moveOne(
       const move = { ...locked, ...sender, ...asked, found, to: judged.to };
       const held =
         verdict.outcome === 'moved' ? await putElsewhere(tx, context, { ...move, verdict }) : [];
-      return { ...describe(found, judged, asked), ...withHolds(held) };
+      return { ...describeMove(found, judged, asked), ...withHolds(held) };
     });
   } catch (error) {
     // Someone else took the last place meanwhile: this delivery stays as it was.
@@ -214,10 +213,10 @@ const NOTHING_MOVED = {
   cookCents: null,
 } as const;
 
-function describe(
+function describeMove(
   found: FoundDelivery,
   { verdict, cookedAgain }: Pick<ReturnType<typeof judgeMoveKept>, 'verdict' | 'cookedAgain'>,
-  { notify }: Pick<Asked, 'notify'>,
+  { notify }: Pick<MoveDeliveriesRequest, 'notify'>,
 ): MovedDelivery {
   const row = bulkRowOf(found);
   if (verdict.outcome === 'refused') {
@@ -239,7 +238,7 @@ function describe(
 }
 
 function replyOf(
-  { date, timeSlot, ...asked }: Asked,
+  { date, timeSlot, ...asked }: MoveDeliveriesRequest,
   {
     isDryRun,
     results,
@@ -265,9 +264,9 @@ function replyOf(
 }
 
 async function recordBulk(
-  context: Needs,
+  context: MoveContext,
   staff: StaffMember,
-  { date, timeSlot, sameBag, cause = '', notify }: Asked,
+  { date, timeSlot, sameBag, cause = '', notify }: MoveDeliveriesRequest,
   results: readonly MovedDelivery[],
 ): Promise<void> {
   const moved = results.filter(({ ok, code }) => ok && code === undefined);

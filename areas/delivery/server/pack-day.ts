@@ -59,7 +59,7 @@ export async function getPackDay(
       (a, b) =>
         compareSlotKeys(a.delivery, b.delivery) || (a.delivery.stop ?? 0) - (b.delivery.stop ?? 0),
     );
-  const ids = idsOf(found.map(({ delivery }) => delivery));
+  const ids = deliveryIds(found.map(({ delivery }) => delivery));
   const now = context.clock();
   const known: Known = {
     business,
@@ -127,7 +127,7 @@ function describeBag(
   };
 }
 
-function idsOf(all: readonly { id: number }[]): number[] {
+function deliveryIds(all: readonly { id: number }[]): number[] {
   return all.map(({ id }) => id);
 }
 

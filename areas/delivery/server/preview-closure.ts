@@ -29,8 +29,7 @@ import { takesNewPlace, withMove } from '#areas/delivery/server/move-deliveries.
 import { listSlotStates } from '#areas/places/server/places.ts';
 import { mayDo, type StaffMember } from '#platform/server/sign-in-port.ts';
 
-type Needs = Pick<Context, 'clock' | 'signIn' | 'site'>;
-type Asked = ClosureRequest;
+type PreviewContext = Pick<Context, 'clock' | 'signIn' | 'site'>;
 
 /** So far ahead a closing until further notice counts who is paying. */
 const REACH_DAYS = 366;
@@ -40,7 +39,7 @@ const CAN_GO: readonly DeliveryStatus[] = ['planned', 'cooked', 'packed'];
 
 /** What is to be closed, who has booked it, and the settings with it. */
 export type BookedToClose = {
-  asked: Asked;
+  asked: ClosureRequest;
   business: BusinessFacts;
   /** With the closure, of whole days. */
   after: BusinessFacts;
@@ -48,14 +47,20 @@ export type BookedToClose = {
 };
 
 /** The closure of whole days; null: windows are closed by their switch. */
-export function closureOf({ from, until, windows, reason, fromMinute }: Asked): Closure | null {
+export function closureOf({
+  from,
+  until,
+  windows,
+  reason,
+  fromMinute,
+}: ClosureRequest): Closure | null {
   if (windows.length > 0) return null;
   return { from, until, reason: reason.trim(), ...(fromMinute !== undefined && { fromMinute }) };
 }
 
 export async function listToClose(
   db: Database | Transaction,
-  { from, until, windows, fromMinute }: Asked,
+  { from, until, windows, fromMinute }: ClosureRequest,
 ): Promise<number[]> {
   const rows = await db
     .select({ id: deliveries.id, window: deliveries.window })
@@ -76,7 +81,7 @@ export async function listToClose(
 /** The same as they are, in the sequence of their runs. */
 export async function findToClose(
   db: Database | Transaction,
-  asked: Asked,
+  asked: ClosureRequest,
   business: BusinessFacts,
 ): Promise<BookedToClose> {
   const closure = closureOf(asked);
@@ -97,7 +102,7 @@ export async function findToClose(
 /** Judged one after the other, each as if those before it were done. Nothing is locked or written. */
 export async function previewClosure(
   db: Database | Transaction,
-  context: Needs,
+  context: PreviewContext,
   staff: StaffMember,
   { asked, after: business, found: all, ...before }: BookedToClose,
 ): Promise<{ reply: ClosureReply; planned: PlannedRow[]; moves: JudgedMove[] }> {
@@ -166,7 +171,7 @@ function countTold(rows: readonly ClosureRow[]): ClosureReply['told'] {
 }
 
 function slotsToClose(
-  { from, until, windows, fromMinute = 0 }: Asked,
+  { from, until, windows, fromMinute = 0 }: ClosureRequest,
   slots: readonly (SlotKey & SlotState)[],
 ): (SlotKey & Pick<SlotState, 'isActive' | 'held'>)[] {
   if (windows.length === 0)
@@ -189,7 +194,7 @@ export function slotsOfWindows({
   from,
   until,
   windows,
-}: Pick<Asked, 'from' | 'until' | 'windows'>): SlotKey[] {
+}: Pick<ClosureRequest, 'from' | 'until' | 'windows'>): SlotKey[] {
   const days = daysBetween(from, until ?? from) + 1;
   return Array.from({ length: days }, (_, index) => addDays(from, index)).flatMap((date) =>
     windows.map((window) => ({ date, window })),
@@ -231,13 +236,13 @@ type Day = {
 
 function judge(
   { found: first, choice, to }: PlannedRow,
-  { sameBag, notify }: Pick<Asked, 'sameBag' | 'notify'>,
+  { sameBag, notify }: Pick<ClosureRequest, 'sameBag' | 'notify'>,
   { orders, left, now, business, refused, onHold }: Day,
 ): { row: ClosureRow; amountCents: Cents; move?: JudgedMove } {
   const order = orders.get(first.order.id) ?? first.order;
   const found = deliveryIn(order, first.delivery.id) ?? first;
   const way = waysTo(order, refused);
-  const row = describe(first, choice, to);
+  const row = describeClosure(first, choice, to);
   if (choice === 'leave') return { row, amountCents: 0 };
   if (choice === 'refund') {
     const verdict = judgeDeliveryRefund(found.order, found.delivery);
@@ -309,7 +314,7 @@ function why({ code, message }: { code: string; message: string }) {
   return { ok: false, code, message };
 }
 
-function describe(
+function describeClosure(
   { order, delivery }: FoundDelivery,
   choice: IncidentChoice,
   to: SlotKey | null,

@@ -90,7 +90,7 @@ export type Expected = MeasuredFood & {
 const NO_FACTS = { coreCelsius: null, isHot: false };
 const OF_A_PLACE = { window: null, mealId: null, batchId: null, startId: null, callAt: null };
 
-type Asked = {
+type ReadingsQuery = {
   checks: readonly DailyCheck[];
   foods: readonly CookedFood[];
   goods: readonly ExpectedGoods[];
@@ -101,7 +101,7 @@ type When = { days: readonly PlainDate[]; now: Instant; timeZone: string };
 
 /** `readings`: all of those days, corrected ones too. */
 export function expectedReadings(
-  { checks, foods, goods }: Asked,
+  { checks, foods, goods }: ReadingsQuery,
   readings: readonly Reading[],
   when: When,
 ): Expected[] {

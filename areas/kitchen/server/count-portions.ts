@@ -4,7 +4,7 @@ import { countByStatus, type DeliveryCounts } from '#areas/delivery/rules/driver
 import type { DeliveryStatus } from '#areas/order-book/rules/delivery.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type Given, prepared } from '#platform/server/db/prepared.ts';
+import { type GivenValues, prepared } from '#platform/server/db/prepared.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { orders, people } from '#areas/order-book/server/tables/orders.ts';
@@ -15,7 +15,7 @@ import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { rowHasFoodNeeds } from '#areas/order-book/server/item-food.ts';
 
-type OfDay = Given<{ date: PlainDate }>;
+type OfDay = GivenValues<{ date: PlainDate }>;
 
 export type CountedMeal = {
   mealId: number;

@@ -149,7 +149,7 @@ export function describeUsers(
 ): CookingReply['users'] {
   return [...needs, ...laterNeeds]
     .map(({ user, deliveryDate: date, qty }) => ({
-      name: nameOf(user, plan),
+      name: userName(user, plan),
       mealId: 'mealId' in user ? user.mealId : null,
       componentId: 'componentId' in user ? user.componentId : null,
       date,
@@ -172,7 +172,7 @@ function portionsOf(
   return meal?.windows.find((each) => each.window === window)?.portions ?? null;
 }
 
-function nameOf(user: User, { menu, book }: KitchenPlan): string {
+function userName(user: User, { menu, book }: KitchenPlan): string {
   return (
     ('mealId' in user
       ? menu.get(user.mealId)?.name

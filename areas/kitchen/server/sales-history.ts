@@ -19,7 +19,7 @@ import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
 
-type Asked = {
+type SalesQuery = {
   /** Delivery dates, in order. */
   dates: readonly PlainDate[];
   /** For a delivery date: what was delivered before this day is known when it is forecast. Not earlier for later dates. */
@@ -49,7 +49,7 @@ const READ_FIRST_WEEKS = NEWEST_DAYS + 2;
  */
 export async function loadSalesHistory(
   db: Transaction,
-  { dates, knownBefore }: Asked,
+  { dates, knownBefore }: SalesQuery,
   business: Facts,
 ): Promise<SalesHistory> {
   const [from = '', to = ''] = [dates.at(0), dates.at(-1)];
@@ -85,7 +85,7 @@ export async function loadSalesHistory(
 
 type Known = {
   menu: Awaited<ReturnType<typeof loadOfferedMeals>>;
-  knownBefore: Asked['knownBefore'];
+  knownBefore: SalesQuery['knownBefore'];
   business: Facts;
   limits: Awaited<ReturnType<typeof loadLimits>>;
   later: Awaited<ReturnType<typeof countLater>>;

@@ -96,9 +96,9 @@ function fileName({ from, to }: Pick<ShoppingQuestion, 'from' | 'to'>): string {
   return `shopping-${from}-to-${to}`;
 }
 
-type Part = { supplierId?: number | undefined; arrives?: PlainDate | undefined };
+type ListPart = { supplierId?: number | undefined; arrives?: PlainDate | undefined };
 
-function only(list: ShoppingReply, { supplierId, arrives }: Part): ShoppingReply {
+function only(list: ShoppingReply, { supplierId, arrives }: ListPart): ShoppingReply {
   if (supplierId === undefined) return list;
   const orders = list.orders.filter(
     (order) =>

@@ -272,7 +272,7 @@ export function ingredientList(
     ),
   );
   const text = shares
-    .map((share) => nameOf(share, whole, stated.has(share.line.labelName.toLowerCase())))
+    .map((share) => shareName(share, whole, stated.has(share.line.labelName.toLowerCase())))
     .join(', ');
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -293,7 +293,7 @@ function withoutSteam(component: Pot<LabelledLine>): Pot<LabelledLine> {
   return { ...component, lines };
 }
 
-function nameOf({ line, grams }: Share, whole: number, isStated: boolean): string {
+function shareName({ line, grams }: Share, whole: number, isStated: boolean): string {
   const { labelName, labelParts } = line;
   const namesParts = labelParts !== '' && grams * 100 >= whole * PARTS_FROM_PERCENT;
   const named = namesParts ? `${labelName} ${labelParts}` : labelName;

@@ -47,15 +47,15 @@ const LEAST_CHARACTERS = 3;
 /** For meals that do not change: the menu is asked at every letter. */
 const texts = new WeakMap<object, MealText>();
 
-function textOf(meal: MealToSearch): MealText {
+function mealText(meal: MealToSearch): MealText {
   const known = texts.get(meal);
   if (known) return known;
   const list = topIngredients(meal.ingredients);
   const text = {
-    name: keyOf(meal.name),
-    first: keyOf(list.slice(0, FIRST_INGREDIENTS).map(outermost).join(', ')),
-    description: keyOf(meal.description),
-    others: keyOf(`${meal.ingredients}, ${meal.recipeList}`),
+    name: wordKey(meal.name),
+    first: wordKey(list.slice(0, FIRST_INGREDIENTS).map(outermost).join(', ')),
+    description: wordKey(meal.description),
+    others: wordKey(`${meal.ingredients}, ${meal.recipeList}`),
     main: mainIngredient(meal.ingredients),
   };
   texts.set(meal, text);
@@ -63,7 +63,7 @@ function textOf(meal: MealToSearch): MealText {
 }
 
 /** "flat-leaf" is found as "flatleaf" and as "leaf". */
-function keyOf(text: string): string {
+function wordKey(text: string): string {
   const [whole, parts] = [wordsIn(text), wordsIn(text.replaceAll(/\p{Pd}/gu, ' '))];
   return whole === parts ? ` ${whole} ` : ` ${whole}  ${parts} `;
 }
@@ -79,7 +79,7 @@ function outermost(ingredient: string): string {
 export function vocabularyOf(meals: readonly MealToSearch[]): Set<string> {
   return new Set(
     meals.flatMap((meal) => {
-      const { name, description, others } = textOf(meal);
+      const { name, description, others } = mealText(meal);
       return `${name}${description}${others}`.split(/[^\p{L}]+/u).filter((word) => word.length > 3);
     }),
   );
@@ -109,7 +109,7 @@ function pointsOfPart(meal: MealToSearch, part: SearchPart): number | null {
     case 'main':
       return isOf(meal, part.main) ? 0 : null;
     case 'kind':
-      return isKind(meal, part.kind) || textOf(meal).name.includes(` ${part.word}`) ? 0 : null;
+      return isKind(meal, part.kind) || mealText(meal).name.includes(` ${part.word}`) ? 0 : null;
     case 'claim':
       return null;
     default:
@@ -118,7 +118,7 @@ function pointsOfPart(meal: MealToSearch, part: SearchPart): number | null {
 }
 
 function pointsOfWord(meal: MealToSearch, word: string): number | null {
-  const text = textOf(meal);
+  const text = mealText(meal);
   const start = ` ${word}`;
   if (text.name.includes(start)) return POINTS.name;
   if (word.length < LEAST_CHARACTERS) return null;
@@ -129,12 +129,12 @@ function pointsOfWord(meal: MealToSearch, word: string): number | null {
 
 /** By its first ingredients or its name: pork with chicken stock is no chicken. */
 export function isOf(meal: MealToSearch, main: MainIngredient): boolean {
-  const { main: mostly, name } = textOf(meal);
+  const { main: mostly, name } = mealText(meal);
   return mostly === main || new RegExp(`\\b${main}s?\\b`).test(name);
 }
 
 function isKind(meal: MealToSearch, kind: KindOfDish): boolean {
-  const { name, first, description, main } = textOf(meal);
+  const { name, first, description, main } = mealText(meal);
   if ('start' in kind) return kind.start.test(`${name} ${first}`);
   if ('text' in kind) return kind.text.test(`${name} ${description}`);
   if ('name' in kind) return kind.name.test(name);
@@ -144,13 +144,13 @@ function isKind(meal: MealToSearch, kind: KindOfDish): boolean {
 
 /** Chilli in the recipe. */
 export function isHot(meal: MealToSearch): boolean {
-  const { name, description, others } = textOf(meal);
+  const { name, description, others } = mealText(meal);
   return CHILLI.test(`${name}${description}${others}`);
 }
 
 /** The most noticeable first: by name, description, place in the list. */
 function chilliPoints(meal: MealToSearch): number {
-  const { name, description, others } = textOf(meal);
+  const { name, description, others } = mealText(meal);
   const place = CHILLI.exec(others)?.index ?? others.length;
   const late = others.length === 0 ? 0 : place / others.length;
   return (CHILLI.test(name) ? 4 : 0) + (CHILLI.test(description) ? 2 : 0) + (1 - late);

@@ -217,7 +217,7 @@ export const MEAL_FIELDS = {
 
 type Fields = typeof MEAL_FIELDS;
 export type MealField = keyof Fields;
-type Row<F extends MealField> = Fields[F];
+type FieldRow<F extends MealField> = Fields[F];
 
 type ValueOf<V> = V extends { type: 'number' | 'price' }
   ? number
@@ -232,8 +232,8 @@ type ValueOf<V> = V extends { type: 'number' | 'price' }
 /** A meal as the rules, the kitchen and the database know it. */
 export type MealFacts = {
   [F in MealField]:
-    | ValueOf<Row<F>['value']>
-    | (Row<F>['value'] extends { ifLeftOut: null } ? null : never);
+    | ValueOf<FieldRow<F>['value']>
+    | (FieldRow<F>['value'] extends { ifLeftOut: null } ? null : never);
 };
 
 /** With what its recipe names, which no form sends. */
@@ -242,7 +242,7 @@ export type MealWithRecipe = MealFacts & Pick<ListedFood, 'recipeList'>;
 /** For one serving. */
 export type MealNutrition = Pick<
   MealFacts,
-  { [F in MealField]: Row<F>['group'] extends 'nutrition' ? F : never }[MealField]
+  { [F in MealField]: FieldRow<F>['group'] extends 'nutrition' ? F : never }[MealField]
 >;
 
 type Carrier = MealFieldRow['carriedBy'][number];

@@ -172,9 +172,9 @@ function asked(left: readonly (string | null)[]): SearchPart[] {
   return parts;
 }
 
-type Found = { length: number; part: SearchPart };
+type FoundPart = { length: number; part: SearchPart };
 
-function phraseAt(left: readonly (string | null)[], at: number): Found | null {
+function phraseAt(left: readonly (string | null)[], at: number): FoundPart | null {
   for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
     const words = left.slice(at, at + length).filter((word) => word !== null);
     const meaning = words.length === length ? knownMeanings().get(joined(words)) : undefined;

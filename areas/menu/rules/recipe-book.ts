@@ -132,7 +132,7 @@ export function usedOnlyBy(
       const own = [...keys].filter((key) => users.get(key) === 1);
       return [
         id,
-        { componentIds: idsOf(own, COMPONENT), ingredientIds: idsOf(own, INGREDIENT) },
+        { componentIds: keyIds(own, COMPONENT), ingredientIds: keyIds(own, INGREDIENT) },
       ] as const;
     }),
   );
@@ -156,7 +156,7 @@ function needsOf(lines: Lines['lines'], components: ReadonlyMap<number, Lines>):
   return found;
 }
 
-function idsOf(keys: readonly string[], kind: string): number[] {
+function keyIds(keys: readonly string[], kind: string): number[] {
   return keys
     .filter((key) => key.startsWith(kind))
     .map((key) => Number(key.slice(kind.length)))

@@ -72,8 +72,8 @@ function lineChanges(
   const used = [...new Set([...then.keys(), ...now.keys()])];
   const changes = used.flatMap((key): string[] => {
     const [old, current] = [then.get(key), now.get(key)];
-    if (old && !current) return [`Removed ${describe(old, names)}`];
-    if (current && !old) return [`Added ${describe(current, names)}`];
+    if (old && !current) return [`Removed ${linesText(old, names)}`];
+    if (current && !old) return [`Added ${linesText(current, names)}`];
     if (!old || !current || amountOf(old) === amountOf(current)) return [];
     const { name, baseUnit } = whatItUses(current, names);
     return [`${name}: ${amount(old, baseUnit)} → ${amount(current, baseUnit)}`];
@@ -85,17 +85,17 @@ function lineChanges(
 type Used = BookLine[];
 
 function byUsed(lines: readonly BookLine[]): Map<string, Used> {
-  return Map.groupBy(lines, keyOf);
+  return Map.groupBy(lines, lineKey);
 }
 
-function keyOf(line: BookLine): string {
+function lineKey(line: BookLine): string {
   return 'ingredientId' in line
     ? `ingredient ${line.ingredientId}`
     : `component ${line.componentId}`;
 }
 
 function order(lines: readonly BookLine[]): string {
-  return lines.map(keyOf).join();
+  return lines.map(lineKey).join();
 }
 
 function amountOf(lines: Used): string {
@@ -112,7 +112,7 @@ function amount(lines: Used, baseUnit: BaseUnit): string {
     .join(' and ');
 }
 
-function describe(lines: Used, names: Names): string {
+function linesText(lines: Used, names: Names): string {
   const { name, baseUnit } = whatItUses(lines, names);
   return `${name}, ${amount(lines, baseUnit)}`;
 }

@@ -83,7 +83,7 @@ const SUFFIX = ' (copy)';
 
 /** A copy to edit, inactive and not limited to any days. Throws NotFound. */
 async function duplicateMeal(
-  context: Needs,
+  context: MealContext,
   staff: StaffMember,
   id: number,
 ): Promise<StaffMealReply> {
@@ -110,10 +110,10 @@ function copyName(name: string): string {
   return name.slice(0, MEAL_FIELDS.name.value.maxLength - SUFFIX.length).trimEnd() + SUFFIX;
 }
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type MealContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /** Removes a meal from every list but the archive; orders keep it. Throws NotFound. */
-async function archiveMeal(context: Needs, staff: StaffMember, id: number): Promise<void> {
+async function archiveMeal(context: MealContext, staff: StaffMember, id: number): Promise<void> {
   await context.db.transaction(async (tx) => {
     const meal = await getMealForChange(tx, id);
     const values = { archivedAt: new Date(context.clock()) };
@@ -124,7 +124,7 @@ async function archiveMeal(context: Needs, staff: StaffMember, id: number): Prom
 
 /** Restores an archived meal, inactive, so that staff check it before customers see it. Throws NotFound, Conflict `name_taken`. */
 async function restoreMeal(
-  context: Needs,
+  context: MealContext,
   staff: StaffMember,
   id: number,
 ): Promise<StaffMealReply> {
@@ -141,7 +141,7 @@ async function restoreMeal(
 
 /** Throws InvalidRequest. */
 async function createMeal(
-  context: Needs,
+  context: MealContext,
   staff: StaffMember,
   sent: MealRequest,
 ): Promise<StaffMealReply> {

@@ -38,7 +38,7 @@ export function MealDetails({ words, level }: MealDetailsProps) {
   const { allergens, ingredients, crossContact, diets, heating, keeping, storage } = words;
   return (
     <div className="grid gap-6">
-      <Part level={level} title="Ingredients and allergens">
+      <DetailsPart level={level} title="Ingredients and allergens">
         <p className="font-bold">{allergens}</p>
         {ingredients.length === 0 ? (
           <p>Ingredients: ask us</p>
@@ -55,22 +55,22 @@ export function MealDetails({ words, level }: MealDetailsProps) {
         )}
         {diets !== '' && <p>{diets}</p>}
         <p className="text-sm text-ink-soft">{crossContact}</p>
-      </Part>
-      <Part level={level} title="Nutrition">
+      </DetailsPart>
+      <DetailsPart level={level} title="Nutrition">
         <NutritionTable nutrition={words.nutrition} />
-      </Part>
-      <Part level={level} title="Heating">
+      </DetailsPart>
+      <DetailsPart level={level} title="Heating">
         {heating === '' ? <p>Follow the label.</p> : <Steps text={heating} />}
-      </Part>
-      <Part level={level} title="Keeping">
+      </DetailsPart>
+      <DetailsPart level={level} title="Keeping">
         <p>{keeping}</p>
         {storage !== '' && <p className="text-sm text-ink-soft">{storage}</p>}
-      </Part>
+      </DetailsPart>
     </div>
   );
 }
 
-function Part({
+function DetailsPart({
   level,
   title,
   children,

@@ -41,12 +41,12 @@ export type SendState = {
 
 export type SendVerdict = { may: true; tone: Tone } | { may: false; why: string };
 
-type Asked = { channel: MessageChannel; at: Instant; now: Instant; state: SendState };
+type SendQuestion = { channel: MessageChannel; at: Instant; now: Instant; state: SendState };
 
 const YES: SendVerdict = { may: true, tone: 'now' };
 const always = (): SendVerdict => YES;
 
-const RULES: Record<MessageKind, (asked: Asked) => SendVerdict> = {
+const RULES: Record<MessageKind, (asked: SendQuestion) => SendVerdict> = {
   food_alert: always,
   food_warning: always,
   meals_at_odds: always,
@@ -130,15 +130,15 @@ function no(why: string): SendVerdict {
 }
 
 function whileOpen(why: string) {
-  return ({ state }: Asked): SendVerdict => (state.isOpen ? YES : no(why));
+  return ({ state }: SendQuestion): SendVerdict => (state.isOpen ? YES : no(why));
 }
 
 function untilThen(why: string) {
-  return ({ now, state }: Asked): SendVerdict =>
+  return ({ now, state }: SendQuestion): SendVerdict =>
     state.isOpen && state.until !== null && now < state.until ? YES : no(why);
 }
 
-function deliveredRule(asked: Asked): SendVerdict {
+function deliveredRule(asked: SendQuestion): SendVerdict {
   const { channel, at, now, state } = asked;
   if (state.delivery?.status !== 'delivered') return no('It is not delivered any more.');
   if (state.delivery.isGivenHeld) return no('They were told not to eat something of it.');
@@ -149,7 +149,7 @@ function deliveredRule(asked: Asked): SendVerdict {
 }
 
 /** Told while they can still choose what becomes of their meals. */
-function missedRule(asked: Asked): SendVerdict {
+function missedRule(asked: SendQuestion): SendVerdict {
   const { channel, at, now, state } = asked;
   if (state.delivery?.status !== 'missed') return no('It is not missed any more.');
   const { date } = wallTimeAt(at, state.timeZone);
@@ -160,7 +160,7 @@ function missedRule(asked: Asked): SendVerdict {
   return canChoose ? YES : byEmail(channel, 'now');
 }
 
-function onlyIfAsked({ channel, state }: Asked): SendVerdict {
+function onlyIfAsked({ channel, state }: SendQuestion): SendVerdict {
   return state.isAsked ? byEmail(channel, 'noted') : no('It was on another day.');
 }
 
@@ -170,6 +170,6 @@ function byEmail(channel: MessageChannel, tone: Tone): SendVerdict {
     : { may: true, tone };
 }
 
-function isSameDay({ at, now, state: { timeZone } }: Asked): boolean {
+function isSameDay({ at, now, state: { timeZone } }: SendQuestion): boolean {
   return wallTimeAt(at, timeZone).date === wallTimeAt(now, timeZone).date;
 }

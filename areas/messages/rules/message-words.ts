@@ -70,7 +70,7 @@ export type ToldMoney =
   | { is: 'failed' }
   | { is: 'none' };
 
-type Asked = {
+type WordsQuery = {
   refundIds?: readonly number[] | undefined;
   /** The portions that it is about, if it is about some. */
   itemIds?: readonly number[] | undefined;
@@ -78,7 +78,7 @@ type Asked = {
 
 /** By the refunds of its order as they are now. `paid_back`: nothing of the order, or a part that it is about, was left. */
 export function toldMoneyOf(
-  { refundIds = [], itemIds = [] }: Asked,
+  { refundIds = [], itemIds = [] }: WordsQuery,
   order: OrderInBooks,
   timeZone: string,
 ): ToldMoney {

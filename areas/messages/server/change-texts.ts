@@ -57,20 +57,20 @@ export async function findWords(
 /** All that were ever changed. Texts that a release took away are not shown any more. */
 export async function describeTexts({ db }: Pick<Context, 'db'>): Promise<TextReply[]> {
   const rows = await loadTexts(db);
-  return rows.filter(({ key }) => isKnown(key)).map(describe);
+  return rows.filter(({ key }) => isKnown(key)).map(describeText);
 }
 
 export async function describeHistory({ db }: Pick<Context, 'db'>, key: string) {
   if (!isKnown(key)) throw new NotFound('This text');
   const versions = await listTextVersions(db, key);
-  return { versions: versions.map(describe) };
+  return { versions: versions.map(describeText) };
 }
 
 function isKnown(key: string): boolean {
   return entryOf(key) !== undefined || messageOfKey(key) !== undefined;
 }
 
-function describe(row: TextRow): TextReply {
+function describeText(row: TextRow): TextReply {
   const { key, version, value, ours, changedBy, changedAt } = row;
   const isFormer = value !== null && ours !== null && canonical(ours) !== canonical(oursNow(key));
   return {
@@ -119,7 +119,7 @@ export async function saveText(
   const entry = entryOf(key);
   if (!message && !entry) throw new NotFound('This text');
   const [newest] = await listTextVersions(context.db, key);
-  const stored = newest && describe(newest);
+  const stored = newest && describeText(newest);
   const change = readChange(sent, stored ?? { key }, TextFields);
   if (change === null && stored) return stored;
   const { version, value } = change ?? sent;
@@ -145,7 +145,7 @@ export async function saveText(
       before: { text: before?.value ?? null },
       after: { text: written.value },
     });
-    return describe(written);
+    return describeText(written);
   });
   if (saved === null) throw await changedMeanwhile(context, key);
   context.site.renew();
@@ -199,6 +199,6 @@ async function changedMeanwhile({ db }: Pick<Context, 'db'>, key: string) {
   return new Conflict(
     'changed_meanwhile',
     `${newest.changedBy} changed this text after you opened it.`,
-    { theirs: describe(newest) },
+    { theirs: describeText(newest) },
   );
 }

@@ -33,7 +33,7 @@ import { itemsOf, type Order, type OrderRefund } from '#areas/order-book/rules/o
 import { formatMinuteOfDay, type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import type { Database } from '#platform/server/db/client.ts';
 
-type Asked = {
+type ValuesQuery = {
   order: OrderRow;
   message: Pick<MessageRow, 'deliveryId' | 'facts'>;
   tone: Tone;
@@ -47,7 +47,7 @@ type Door = { delivery: DeliveryRow; event: DeliveryEventRow };
 export async function readValues(
   db: Database,
   kind: DeliveryMessageKind,
-  asked: Asked,
+  asked: ValuesQuery,
 ): Promise<FieldValues | null> {
   const { facts } = asked.message;
   const given = facts.fields ?? {};
@@ -81,7 +81,7 @@ async function findDelivery(db: Database, id: number | null): Promise<DeliveryRo
 
 export async function readDoor(
   db: Database,
-  { deliveryId, facts }: Asked['message'],
+  { deliveryId, facts }: ValuesQuery['message'],
 ): Promise<Door | null> {
   const delivery = await findDelivery(db, deliveryId);
   const [event] = await db
@@ -100,7 +100,7 @@ async function doorValues(
   db: Database,
   kind: DoorKind,
   { delivery, event }: Door,
-  { order, tone, now, timeZone, message }: Asked,
+  { order, tone, now, timeZone, message }: ValuesQuery,
 ): Promise<FieldValues> {
   const time = clockTime(event.at.getTime(), timeZone);
   const place = leftPlace(event.place);
@@ -186,7 +186,7 @@ async function findInBag(
 async function lateValues(
   db: Database,
   delivery: DeliveryRow,
-  { now, timeZone }: Asked,
+  { now, timeZone }: ValuesQuery,
 ): Promise<FieldValues | null> {
   const { date, window } = delivery;
   const newsAt = await findLastNews(db, delivery);
@@ -209,7 +209,7 @@ async function findOffer(db: Database, { id, attempt }: DeliveryRow) {
   return offer ? { offered: offer.offered, until: offer.until.getTime() } : null;
 }
 
-async function readDeadline(db: Database, { message, timeZone }: Asked): Promise<string> {
+async function readDeadline(db: Database, { message, timeZone }: ValuesQuery): Promise<string> {
   const [choice] = await db
     .select({ until: askedMeals.until })
     .from(askedMeals)
@@ -222,7 +222,7 @@ async function readDeadline(db: Database, { message, timeZone }: Asked): Promise
 async function readMoney(
   db: Database,
   kind: 'cancelled' | 'refund_made',
-  { order: { id }, message: { facts }, timeZone }: Asked,
+  { order: { id }, message: { facts }, timeZone }: ValuesQuery,
 ): Promise<FieldValues> {
   const given = facts.fields ?? {};
   const order = await getOrder(db, { id });

@@ -97,7 +97,7 @@ export type StepReport = {
   mayKeep: boolean;
 };
 
-type Found = { isDone: boolean; says: string; mayKeep?: boolean };
+type StepState = { isDone: boolean; says: string; mayKeep?: boolean };
 
 /** Nothing is asked about test orders before live keys make tests of them. */
 function hadTests({ tests, removedAt }: GoingLiveFacts['testOrders']): boolean {
@@ -223,7 +223,7 @@ const COSTS = [
   'abn',
 ] as const;
 
-const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => Found> = {
+const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => StepState> = {
   contact({ business }) {
     const left = EXAMPLE_CONTACT.filter((fact) => business[fact] === defaultBusiness[fact]);
     if (left.length === 0) return { isDone: true, says: `${business.name}, ${business.phone}.` };
@@ -347,7 +347,7 @@ const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => Found> = {
   },
 };
 
-function keptOr({ right }: GoingLiveFacts, step: GoingLiveStep, what: string): Found {
+function keptOr({ right }: GoingLiveFacts, step: GoingLiveStep, what: string): StepState {
   return right.includes(step)
     ? { isDone: true, says: `${what}: you said that the example is right.` }
     : { isDone: false, says: `${what}: still the example.`, mayKeep: true };

@@ -167,17 +167,17 @@ export async function checkRecentBooks(context: Context, dayCount: number): Prom
   const own = await runCheck('our books', async () => {
     const broken = await findBrokenRules(context);
     const orders = await context.db.$count(payments);
-    return describe('our books', broken, sayAgreeing(orders, 'paid orders'));
+    return describeBroken('our books', broken, sayAgreeing(orders, 'paid orders'));
   });
   const theirs = await runCheck("the card provider's books", async () => {
     const compared = await compareBooks(context, dayCount);
     days = compared.days;
-    return describe("the card provider's books", compared.problems, sayCompared(compared));
+    return describeBroken("the card provider's books", compared.problems, sayCompared(compared));
   });
   return { findings: [own, theirs], days };
 }
 
-function describe(about: string, broken: readonly BrokenRule[], agreeing: string): Finding {
+function describeBroken(about: string, broken: readonly BrokenRule[], agreeing: string): Finding {
   if (broken.length === 0) return ok(about, agreeing);
   const lines = broken.map(
     ({ rule, count, examples }) => `${rule} (${count}): ${examples.join(', ')}`,

@@ -60,8 +60,8 @@ async function describeOne(
         account,
         says:
           state === 'current'
-            ? `Stored here, not in use: ${nameOf(account, shown)}`
-            : nameOf(account, shown),
+            ? `Stored here, not in use: ${accountName(account, shown)}`
+            : accountName(account, shown),
         why: (await kind.whyKept?.(context, account)) ?? null,
       })),
     ),
@@ -97,7 +97,7 @@ function isInstallationProved(
   return kind === 'mail' && kept.emailArrived === context.mailer.mode;
 }
 
-function nameOf(account: string, shown: ConnectionRow['shown']): string {
+function accountName(account: string, shown: ConnectionRow['shown']): string {
   const name = shown['name'];
   const ending = shown['ending'];
   const words = [

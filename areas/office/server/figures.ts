@@ -20,10 +20,10 @@ import { readPoints, readTotals } from './sales-figures.ts';
 
 type FigureContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
-type Asked = { periods: ComparedPeriods; weeks: number; timeZone: string; isGst: boolean };
+type FigureRange = { periods: ComparedPeriods; weeks: number; timeZone: string; isGst: boolean };
 
 /** Without a week, that of yesterday. Throws InvalidRequest for one that has not begun. */
-export async function readQuery(context: FigureContext, query: FiguresQuery): Promise<Asked> {
+export async function readQuery(context: FigureContext, query: FiguresQuery): Promise<FigureRange> {
   const { business } = await context.site.current();
   const { timeZone, gstRegistered } = business;
   const now = context.clock();

@@ -20,7 +20,7 @@ const WEBHOOK_LATE_SECONDS = 5 * 60;
 const EMAIL_STUCK_SECONDS = 15 * 60;
 const JOB_LATE_SECONDS = 5 * 60;
 
-type Found = Partial<Record<AlarmId, string | false>>;
+type FoundAlarms = Partial<Record<AlarmId, string | false>>;
 
 /** What needs attention, according to the metrics. `isCurrent`: the migrations. `upForSeconds`: this process. */
 export function findAlarms(
@@ -28,7 +28,7 @@ export function findAlarms(
   metrics: Metrics,
   { isCurrent, upForSeconds }: { isCurrent: boolean; upForSeconds: number },
 ): Alarm[] {
-  const found: Found = {
+  const found: FoundAlarms = {
     migrations_behind: !isCurrent && 'Some migrations of this version are missing.',
     holidays_missing: holidaysAlarm(context.clock()),
     ...alarmsOfMoney(metrics),
@@ -64,7 +64,7 @@ function holidaysAlarm(now: number): string | false {
   return lastHolidayYear() < nextYear && `Those of ${nextYear} are missing.`;
 }
 
-function alarmsOfMoney(metrics: Metrics): Found {
+function alarmsOfMoney(metrics: Metrics): FoundAlarms {
   const { undecidedOrders, failedRefunds, unmatchedEvents, openDisputes } = metrics;
   const { stuckCheckouts, openCaptures, webhookLagSeconds, reconcileAlarms, recipeAlerts } =
     metrics;
@@ -85,7 +85,7 @@ function alarmsOfMoney(metrics: Metrics): Found {
   };
 }
 
-function alarmsOfOutside({ outside }: Metrics, now: number): Found {
+function alarmsOfOutside({ outside }: Metrics, now: number): FoundAlarms {
   const { bars, launchAt, certificateEnds, locked, areCardsRefused } = outside;
   const days = daysOfCertificate(now, certificateEnds);
   return {
@@ -105,7 +105,7 @@ function openDeliveriesAlarm({ openDeliveries: { today, before } }: Metrics): st
   );
 }
 
-function alarmsOfBooks({ lastCheck, places }: Metrics, now: number): Found {
+function alarmsOfBooks({ lastCheck, places }: Metrics, now: number): FoundAlarms {
   return {
     books: lastCheck?.ok === false && 'The last check found broken rules.',
     books_check_old:
@@ -118,7 +118,7 @@ function alarmsOfBooks({ lastCheck, places }: Metrics, now: number): Found {
   };
 }
 
-function alarmsOfEmails({ emails }: Metrics): Found {
+function alarmsOfEmails({ emails }: Metrics): FoundAlarms {
   return {
     mail_stuck:
       emails.oldestWaitingSeconds > EMAIL_STUCK_SECONDS &&
@@ -127,7 +127,7 @@ function alarmsOfEmails({ emails }: Metrics): Found {
   };
 }
 
-function alarmsOfJobs(jobs: readonly JobMetric[], upForSeconds: number): Found {
+function alarmsOfJobs(jobs: readonly JobMetric[], upForSeconds: number): FoundAlarms {
   const failing = jobs.filter(({ isFailing }) => isFailing).map(({ name }) => name);
   const latest = jobs.toSorted((a, b) => b.secondsLate - a.secondsLate)[0];
   // A process that has just started catches up.

@@ -41,7 +41,7 @@ const KEPT_MS = 60 * 60_000;
 const ROWS_AT_TOP = 12;
 const FIRST_ROWS = 5;
 
-type Asked = Pick<ImportAsked, 'kind' | 'fileId' | 'header' | 'mapping' | 'answers'>;
+type ImportChoices = Pick<ImportAsked, 'kind' | 'fileId' | 'header' | 'mapping' | 'answers'>;
 
 /** Keeps the file, so that what follows is about the same bytes. Throws InvalidRequest on `file`. */
 export async function readImport(
@@ -70,7 +70,7 @@ export async function readImport(
 /** Throws ServiceError `file_gone` once the hour is over. */
 export async function readImportAgain(
   context: Context,
-  { kind, fileId, header }: Pick<Asked, 'kind' | 'fileId' | 'header'>,
+  { kind, fileId, header }: Pick<ImportChoices, 'kind' | 'fileId' | 'header'>,
 ): Promise<ReadFileReply> {
   const { name, rows } = await loadFile(context, fileId);
   if (header >= rows.length) throw new InvalidRequest({ header: 'The file has no such row.' });
@@ -112,7 +112,7 @@ function describeFile(
 export async function previewImport(
   context: Context,
   staff: StaffMember,
-  asked: Asked,
+  asked: ImportChoices,
 ): Promise<PreviewReply> {
   const { rows } = await loadFile(context, asked.fileId);
   return context.db.transaction(async (tx) =>
@@ -124,7 +124,7 @@ export async function previewImport(
 export async function importFile(
   context: Context,
   staff: StaffMember,
-  { previewHash, ...asked }: Asked & { previewHash: string },
+  { previewHash, ...asked }: ImportChoices & { previewHash: string },
 ): Promise<DoneReply> {
   const { name, rows } = await loadFile(context, asked.fileId);
   const { kind } = asked;
@@ -161,7 +161,7 @@ export async function importFile(
 export async function writeRefused(
   context: Context,
   staff: StaffMember,
-  asked: Asked,
+  asked: ImportChoices,
 ): Promise<string> {
   const { rows } = await loadFile(context, asked.fileId);
   const planned = await context.db.transaction((tx) => plan(context, tx, staff, asked, rows));
@@ -263,7 +263,7 @@ async function plan(
   context: Context,
   tx: Transaction,
   staff: StaffMember,
-  { kind, header, mapping, answers }: Asked,
+  { kind, header, mapping, answers }: ImportChoices,
   rows: readonly SheetRow[],
 ): Promise<ImportedRow[]> {
   const importer = importerOf(context, kind);

@@ -28,7 +28,7 @@ import { findLastCheck } from '#areas/payments/server/check-books.ts';
 import { listSlots } from '#areas/places/server/delivery-slots.ts';
 import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 
-type Asked = {
+type WeekQuery = {
   weekStart: PlainDate;
   cutoff: Instant;
   endsAt: Instant;
@@ -39,7 +39,7 @@ type Asked = {
 };
 
 /** Parts that only rows nobody asked for need are not read. */
-export async function readWeek(context: Context, asked: Asked): Promise<WeekCloseFacts> {
+export async function readWeek(context: Context, asked: WeekQuery): Promise<WeekCloseFacts> {
   const { weekStart, cutoff, endsAt, isReopened, seen } = asked;
   const { business } = await context.site.current();
   const week = { from: weekStart, to: addDays(weekStart, 6) };

@@ -128,21 +128,21 @@ async function* inJson(counts: Record<string, number>): AsyncGenerator<string> {
   yield await Promise.resolve(`${JSON.stringify(counts, null, 2)}\n`);
 }
 
-type Row = Record<string, unknown>;
+type ExportRow = Record<string, unknown>;
 
 /** Sorted by the first column, which is the key. */
 async function* rowsOf(
   client: pg.Client,
   { name, without, where = 'true' }: ExportedTable,
   [first = '']: string[],
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<ExportRow[]> {
   await client.query(
     `declare exported no scroll cursor for
      select to_jsonb(t) - $1::text[] as row from "${name}" t where ${where} order by "${first}"`,
     [[...without]],
   );
   for (;;) {
-    const { rows } = await client.query<{ row: Row }>(`fetch ${BATCH_ROWS} from exported`);
+    const { rows } = await client.query<{ row: ExportRow }>(`fetch ${BATCH_ROWS} from exported`);
     if (rows.length === 0) break;
     yield rows.map(({ row }) => row);
   }

@@ -33,7 +33,7 @@ export type TableDish<Portion extends TablePortion> = Portion & {
 export function dishesOf<Portion extends TablePortion>(
   portions: readonly Portion[],
 ): TableDish<Portion>[] {
-  return [...Map.groupBy(portions, keyOf)].flatMap(([key, alike]) => {
+  return [...Map.groupBy(portions, tableKey)].flatMap(([key, alike]) => {
     const [first] = alike;
     if (!first) return [];
     const boxes = Map.groupBy(alike, ({ personName }) => personName);
@@ -44,7 +44,7 @@ export function dishesOf<Portion extends TablePortion>(
   });
 }
 
-function keyOf(portion: TablePortion): string {
+function tableKey(portion: TablePortion): string {
   const { mealDate, mealType, mealName, allergens, heating, storage, useBy, freezable } = portion;
   const { onHold, agreed, advice, isPaidBack = false, isWarm, missing } = portion;
   return JSON.stringify([

@@ -273,7 +273,7 @@ const WHY_AGAIN: Partial<Record<MoveRefusal, CookedAgain>> = {
   not_joined: 'joins',
 };
 
-type Kept = {
+type KeptParts = {
   /** Asked for; false: all of it is cooked again. */
   keeps: boolean;
   /** A portion in it is on hold: it never goes out as it is. */
@@ -287,7 +287,7 @@ export function judgeMoveKept(
   order: MovableOrder,
   delivery: OrderDelivery,
   { date, window }: SlotKey,
-  { keeps, isOnHold, now, facts }: Kept,
+  { keeps, isOnHold, now, facts }: KeptParts,
 ): { to: MoveTo; verdict: MoveVerdict; cookedAgain: CookedAgain | null } {
   const kept = { date, window, sameBag: keeps && !isOnHold };
   const verdict = judgeMove(order, delivery, kept, now, facts);

@@ -32,7 +32,7 @@ export function wrongAnswers(order: WrittenOrder, lists: readonly string[]): Fie
   const questions = questionsOf({ ...order, foodAnswers: [] });
   return (order.foodAnswers ?? []).flatMap(({ quote, personName, answer }, index) => {
     const asked = questions.filter(
-      (one) => one.quote === quote && keyOf(one.person) === keyOf(personName),
+      (one) => one.quote === quote && askedKey(one.person) === askedKey(personName),
     );
     const isAllowed = asked.some(
       (one) =>
@@ -51,6 +51,6 @@ export function questionSentence({ quote, kind }: Pick<FoodQuestion, 'quote' | '
     : `Your note says “${quote}”. Leave it out, or change the note.`;
 }
 
-function keyOf(person: string | null): string | null {
+function askedKey(person: string | null): string | null {
   return person === null ? null : personKey(person);
 }

@@ -117,19 +117,19 @@ function byEarlier(earlier: EarlierRun): (a: Stop, b: Stop) => number {
   const suburbs = new Map<string, number>();
   const addresses = new Map<string, number>();
   for (const [index, { suburb, addressLine1, addressLine2 }] of earlier.entries()) {
-    if (!suburbs.has(keyOf(suburb))) suburbs.set(keyOf(suburb), index);
-    addresses.set(keyOf(suburb, streetKeyText(addressLine1, addressLine2, '')), index);
+    if (!suburbs.has(stopKey(suburb))) suburbs.set(stopKey(suburb), index);
+    addresses.set(stopKey(suburb, streetKeyText(addressLine1, addressLine2, '')), index);
   }
-  const suburbAt = ({ suburb }: Stop) => suburbs.get(keyOf(suburb)) ?? Infinity;
+  const suburbAt = ({ suburb }: Stop) => suburbs.get(stopKey(suburb)) ?? Infinity;
   const addressAt = ({ suburb, addressLine1, addressLine2 }: Stop) =>
-    addresses.get(keyOf(suburb, streetKeyText(addressLine1, addressLine2, ''))) ?? Infinity;
+    addresses.get(stopKey(suburb, streetKeyText(addressLine1, addressLine2, ''))) ?? Infinity;
   return (a, b) =>
     compareNumbers(suburbAt(a), suburbAt(b)) ||
     compareNumbers(addressAt(a), addressAt(b)) ||
     compareStops(a, b);
 }
 
-function keyOf(...parts: string[]): string {
+function stopKey(...parts: string[]): string {
   return parts.map((part) => part.trim().toLowerCase()).join('|');
 }
 

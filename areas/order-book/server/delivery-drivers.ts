@@ -239,11 +239,11 @@ export async function listDriverNotices(
     stop: delivery.stop ?? 0,
     driverId: delivery.driverId,
     isRead: notice.readAt !== null,
-    text: describe(notice, delivery.stop ?? 0, order, timeZone),
+    text: describeDriver(notice, delivery.stop ?? 0, order, timeZone),
   }));
 }
 
-function describe(
+function describeDriver(
   { kind, at }: DriverNoticeRow,
   stop: number,
   order: OrderRow,

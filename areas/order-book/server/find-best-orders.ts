@@ -43,7 +43,7 @@ export type BestOrder = {
   window: DeliveryWindow | null;
 };
 
-type Asked = {
+type BestOrdersQuery = {
   q: string;
   today: PlainDate;
   suburbs: readonly ServedSuburb[];
@@ -69,7 +69,10 @@ type Level = (typeof LEVELS)[number];
  * next delivery, then the newest order. Among the newest orders first, as the list does it: what these have plenty of is
  * not counted out over all.
  */
-export async function findBestOrders(tx: Transaction, asked: Asked): Promise<BestOrder[]> {
+export async function findBestOrders(
+  tx: Transaction,
+  asked: BestOrdersQuery,
+): Promise<BestOrder[]> {
   const words = queryWords(asked.q);
   const readings = readingsOf(asked.q, asked.suburbs).map((reading) =>
     queryWords(reading).map((word) => [{ word, edits: 0 }]),
@@ -151,7 +154,7 @@ type From = {
 
 async function select(
   tx: Transaction,
-  { today, limit, on }: Asked,
+  { today, limit, on }: BestOrdersQuery,
   { readings, where }: From,
 ): Promise<BestOrder[]> {
   const asked = sql`${deliveries.date} = ${on?.date ?? today}`;

@@ -264,7 +264,7 @@ async function sequenceOf(db: Database, filter: OrderFilter): Promise<Sequence> 
   const isDown = sort.startsWith('-');
   const by = sort.replace('-', '') as Sort;
   const isNewestFirst = by === 'placed' && isDown;
-  const { value, type } = await keyOf(db, by, filter);
+  const { value, type } = await sortKey(db, by, filter);
   const sequence = isNewestFirst
     ? newestFirst
     : isDown
@@ -284,7 +284,7 @@ async function sequenceOf(db: Database, filter: OrderFilter): Promise<Sequence> 
 type Sort = (typeof ORDER_SORTS)[number];
 
 /** What an order is sorted by; never null, or it would be on no page. */
-async function keyOf(
+async function sortKey(
   db: Database,
   by: Sort,
   { deliveryDate, window }: OrderChoice,

@@ -38,7 +38,7 @@ export function reactionsOf(email: string, open: readonly StoredReaction[] | nul
   }));
 }
 
-type Asked = Pick<OrderToCook, 'id' | 'reactions' | 'deliveries'>;
+type OrderWithReactions = Pick<OrderToCook, 'id' | 'reactions' | 'deliveries'>;
 
 /**
  * What was delivered before it was reported has been eaten, or is called about. What arrives with the driver's note of it
@@ -46,8 +46,8 @@ type Asked = Pick<OrderToCook, 'id' | 'reactions' | 'deliveries'>;
  */
 export async function findReactions(
   db: Database | Transaction,
-  all: readonly Asked[],
-): Promise<(order: Asked, delivery: OrderDelivery) => FoodQuestion[]> {
+  all: readonly OrderWithReactions[],
+): Promise<(order: OrderWithReactions, delivery: OrderDelivery) => FoodQuestion[]> {
   const reacting = all.filter(({ reactions }) => reactions.length > 0);
   const delivered = await findDelivered(db, reacting);
   const peopleOf = await findPeople(db, reacting);
@@ -70,7 +70,7 @@ export async function findReactions(
 }
 
 /** All of an order, whatever of it is loaded: the verdict on a portion is the same on every page. */
-async function findPeople(db: Database | Transaction, all: readonly Asked[]) {
+async function findPeople(db: Database | Transaction, all: readonly OrderWithReactions[]) {
   if (all.length === 0) return new Map<number, { name: string }[]>();
   const rows = await db
     .select({ orderId: people.orderId, name: people.name })
@@ -87,7 +87,7 @@ async function findPeople(db: Database | Transaction, all: readonly Asked[]) {
 /** When we heard last that each of these deliveries arrived. */
 async function findDelivered(
   db: Database | Transaction,
-  all: readonly Asked[],
+  all: readonly OrderWithReactions[],
 ): Promise<Map<number, number>> {
   const ids = all.flatMap(({ deliveries }) =>
     deliveries.filter(({ status }) => status === 'delivered').map(({ id }) => id),

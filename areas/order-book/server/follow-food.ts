@@ -60,12 +60,12 @@ export async function followFood(
     );
   const orders = await loadOrdersToCook(tx, { orderIds: ids, withCancelled: true });
   const found = await withoutDealtWith(tx, await findMatters(tx, orders, facts));
-  const isNow = new Map(found.map((matter) => [keyOf(matter), matter]));
+  const isNow = new Map(found.map((matter) => [matterKey(matter), matter]));
   const awaited = awaitedItems(orders);
-  const known = new Map(open.map((matter) => [keyOf(matter), matter]));
+  const known = new Map(open.map((matter) => [matterKey(matter), matter]));
   const now = new Date(clock());
   const stays = (matter: FoodMatterRow) =>
-    isNow.has(keyOf(matter)) || (matter.kind === 'diet' && isAwaited(awaited, matter));
+    isNow.has(matterKey(matter)) || (matter.kind === 'diet' && isAwaited(awaited, matter));
   const gone = open.filter((matter) => !stays(matter));
   for (const isThere of [true, false])
     await settleMatters(
@@ -77,7 +77,7 @@ export async function followFood(
     );
   const news: NewMatter[] = [];
   for (const matter of found) {
-    const was = known.get(keyOf(matter));
+    const was = known.get(matterKey(matter));
     if (!was) news.push(matter);
     if (!was || isSame(was, matter)) continue;
     if (was.why !== matter.why) news.push(matter);
@@ -86,7 +86,7 @@ export async function followFood(
   }
   await openMatters(
     tx,
-    news.filter((matter) => !known.has(keyOf(matter))),
+    news.filter((matter) => !known.has(matterKey(matter))),
     { now, recipe },
   );
   await noteOnHold(
@@ -136,7 +136,7 @@ async function withoutDealtWith(tx: Transaction, found: readonly NewMatter[]) {
 }
 
 function dealtKeyOf(matter: NewMatter): string {
-  return matter.kind === 'needs_fewer' ? `${keyOf(matter)}: ${matter.why}` : keyOf(matter);
+  return matter.kind === 'needs_fewer' ? `${matterKey(matter)}: ${matter.why}` : matterKey(matter);
 }
 
 function isLeft(kind: FoodMatter): boolean {
@@ -184,7 +184,7 @@ function isSame(was: FoodMatterRow, now: NewMatter): boolean {
 }
 
 /** An item keeps its id wherever it goes. */
-function keyOf({ kind, orderId, deliveryId, itemId }: NewMatter): string {
+function matterKey({ kind, orderId, deliveryId, itemId }: NewMatter): string {
   if (itemId !== null) return `${kind} ${itemId}`;
   return deliveryId === null ? `${kind} in ${orderId}` : `${kind} of ${deliveryId}`;
 }
@@ -266,7 +266,7 @@ async function findMatters(
   const live = orders.filter(isLive);
   const holds = await findHolds(tx, live, facts);
   const left = live.flatMap(({ deliveries }) => deliveries.filter(hasLeft));
-  const packing = left.length > 0 && (await readPacking(tx, idsOf(left)));
+  const packing = left.length > 0 && (await readPacking(tx, rowIds(left)));
   const ofBags = live.flatMap((order) =>
     order.deliveries.flatMap((delivery) => [
       ...(isAhead(delivery) ? heldIn(order, delivery, holds) : []),
@@ -274,7 +274,7 @@ async function findMatters(
     ]),
   );
   const awaited = live.filter(({ deliveries }) => deliveries.some(isAhead));
-  return [...ofBags, ...(await findFewerNeeds(tx, idsOf(awaited)))];
+  return [...ofBags, ...(await findFewerNeeds(tx, rowIds(awaited)))];
 }
 
 /** So long what was said with an earlier order is asked about. */
@@ -347,7 +347,7 @@ function wordsLost(person: Person, past: readonly Person[]): string[] {
   ];
 }
 
-function idsOf(all: readonly { id: number }[]): number[] {
+function rowIds(all: readonly { id: number }[]): number[] {
   return all.map(({ id }) => id);
 }
 

@@ -14,7 +14,7 @@ import type { OrderDelivery, OrderToCook } from '#areas/order-book/rules/order.t
 import { hasNothingWritten, questionsOf } from '#areas/order-book/rules/order-questions.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type Given, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
+import { type GivenValues, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
 import { foodColumnsOf, readFoods } from './item-food.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
@@ -89,7 +89,7 @@ export async function findQuestions(
   );
 }
 
-const selectPeople = prepared((db, { ids }: Given<{ ids: readonly number[] }>) => {
+const selectPeople = prepared((db, { ids }: GivenValues<{ ids: readonly number[] }>) => {
   const { orderId, name, allergens, avoid, diets, note } = people;
   return db
     .select({ orderId, name, allergens, avoid, diets, note })
@@ -119,7 +119,7 @@ export async function listOrdersThatMayHold(
   return [...new Set([...held.flatMap(({ orderIds }) => orderIds), ...asked])];
 }
 
-type OfDay = Given<{ date: PlainDate }>;
+type OfDay = GivenValues<{ date: PlainDate }>;
 
 /** The portions of a day whose verdict depends on their food or their day, alike ones together. */
 const selectCareful = prepared((db, { date }: OfDay) => {

@@ -4,7 +4,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import type { Order, OrderToCook } from '#areas/order-book/rules/order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { type Given, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
+import { type GivenValues, isAnyOf, prepared } from '#platform/server/db/prepared.ts';
 import {
   oldestPaymentFirst,
   payments,
@@ -202,18 +202,18 @@ function listItems(db: Database | Transaction, which: SQL | undefined) {
 type OrderIds = { ids: readonly number[] };
 
 /** Approved, and still to be taken. */
-const selectApprovedOf = prepared((db, { ids }: Given<{ ids: readonly string[] }>) =>
+const selectApprovedOf = prepared((db, { ids }: GivenValues<{ ids: readonly string[] }>) =>
   db
     .select({ id: checkouts.id, totalCents: checkouts.totalCents })
     .from(checkouts)
     .where(and(sql`${checkouts.id} = any (${ids}::uuid[])`, eq(checkouts.state, 'approved'))),
 );
 
-const selectItemsOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectItemsOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   listItems(db, isAnyOf(orderItems.orderId, ids)),
 );
 
-const selectFirstDeliveriesOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectFirstDeliveriesOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   db
     .selectDistinctOn([deliveries.orderId], { orderId: deliveries.orderId, id: deliveries.id })
     .from(deliveries)
@@ -237,7 +237,7 @@ async function findCardDeliveries(
   return new Map(found.map(({ orderId, id }) => [orderId, id]));
 }
 
-const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectPaymentsOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   db
     .select({
       orderId: payments.orderId,
@@ -252,7 +252,7 @@ const selectPaymentsOf = prepared((db, { ids }: Given<OrderIds>) =>
     .orderBy(...oldestPaymentFirst()),
 );
 
-const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectRefundsOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   db
     .select({
       orderId: refunds.orderId,
@@ -274,7 +274,7 @@ const selectRefundsOf = prepared((db, { ids }: Given<OrderIds>) =>
     .orderBy(asc(refunds.id)),
 );
 
-const selectGoneOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectGoneOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   db
     .select({
       orderId: goneItems.orderId,
@@ -295,7 +295,7 @@ const selectGoneOf = prepared((db, { ids }: Given<OrderIds>) =>
     .orderBy(asc(goneItems.id)),
 );
 
-const selectLostDisputesOf = prepared((db, { ids }: Given<OrderIds>) =>
+const selectLostDisputesOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   db
     .select({ orderId: disputes.orderId, amountCents: disputes.amountCents })
     .from(disputes)

@@ -223,7 +223,7 @@ export async function readPortionKeys(
   db: Database | Transaction,
   slots: Iterable<SlotKey>,
 ): Promise<KeyOf> {
-  const names = [...new Set(Array.from(slots, nameOf))];
+  const names = [...new Set(Array.from(slots, runName))];
   const rows =
     names.length === 0
       ? []
@@ -241,12 +241,12 @@ export async function readPortionKeys(
     ]),
   );
   return ({ date, window, ...portion }) =>
-    portionKeyText(portion, numbersOf.get(nameOf({ date, window })) ?? []);
+    portionKeyText(portion, numbersOf.get(runName({ date, window })) ?? []);
 }
 
 const SLOT_NAME = sql<string>`${deliveries.date} || ' ' || ${deliveries.window}`;
 
-function nameOf({ date, window }: SlotKey): string {
+function runName({ date, window }: SlotKey): string {
   return `${date} ${window}`;
 }
 

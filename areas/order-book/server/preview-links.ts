@@ -22,7 +22,7 @@ import type { Transaction } from '#platform/server/db/client.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type LinkContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 const ORDERED = ['approved', 'paid'] as const;
 /** May still become an order. */
@@ -43,7 +43,7 @@ export function lastDayOf(endsAt: Date, { timeZone }: Pick<BusinessFacts, 'timeZ
 }
 
 /** Those that work and those that have had all their orders, newest first. */
-export async function listLinks(context: Needs): Promise<PreviewLinkReply[]> {
+export async function listLinks(context: LinkContext): Promise<PreviewLinkReply[]> {
   const { business } = await context.site.current();
   const rows = await context.db
     .select({ link: previewLinks, orders: orderedBy })
@@ -63,7 +63,7 @@ export async function listLinks(context: Needs): Promise<PreviewLinkReply[]> {
 
 /** The secret is in the reply alone. Throws InvalidRequest, and Conflict `too_many_previews`. */
 export async function storePreviewLink(
-  context: Needs & Pick<Context, 'signIn'>,
+  context: LinkContext & Pick<Context, 'signIn'>,
   by: StaffMember,
   { name, endsOn, mostOrders }: MakePreviewLinkRequest,
 ): Promise<{ url: string; made: PreviewLinkReply }> {
@@ -121,7 +121,7 @@ export async function addPreviewLink(
 
 /** Ending again changes nothing. Throws NotFound. */
 export async function endLink(
-  context: Needs,
+  context: LinkContext,
   by: StaffMember,
   id: number,
 ): Promise<PreviewLinkReply[]> {

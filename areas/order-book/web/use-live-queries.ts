@@ -74,8 +74,8 @@ export function listenToOrders(listener: LiveListener): () => void {
       waitMs = FIRST_WAIT_MS;
       listener.onReady();
     });
-    source.addEventListener('order-created', ({ data }) => listener.onCreated(read(data)));
-    source.addEventListener('order-changed', ({ data }) => listener.onChanged(read(data)));
+    source.addEventListener('order-created', ({ data }) => listener.onCreated(readEvent(data)));
+    source.addEventListener('order-changed', ({ data }) => listener.onChanged(readEvent(data)));
     source.addEventListener('error', () => {
       listener.onLost();
       // Browsers reconnect after a break, but not after a reply that is not a stream.
@@ -92,6 +92,6 @@ export function listenToOrders(listener: LiveListener): () => void {
   };
 }
 
-function read(data: unknown): LiveOrderEvent {
+function readEvent(data: unknown): LiveOrderEvent {
   return LiveOrderEvent.parse(JSON.parse(String(data)));
 }

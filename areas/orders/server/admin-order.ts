@@ -114,14 +114,14 @@ async function findDrivers(db: Database, orders: readonly Order[]): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-type Found = {
+type FoundOrder = {
   mealsById: ReadonlyMap<number, MealRow>;
   refusals: ReadonlyMap<string, TextRefusal>;
   takenBy: ReadonlyMap<string, string>;
   drivers: ReadonlyMap<number, string>;
 };
 
-function toAdminOrder(order: Order, found: Found): AdminOrderReply {
+function toAdminOrder(order: Order, found: FoundOrder): AdminOrderReply {
   const { mealsById, refusals, takenBy, drivers } = found;
   const refusal = refusals.get(order.customer.phone);
   const { netCents, owedCents, dueBackCents } = accountOfOrder(order);
@@ -169,7 +169,7 @@ function toAdminOrder(order: Order, found: Found): AdminOrderReply {
   };
 }
 
-function deliveriesOf(order: Order, drivers: Found['drivers']): AdminOrderReply['deliveries'] {
+function deliveriesOf(order: Order, drivers: FoundOrder['drivers']): AdminOrderReply['deliveries'] {
   const live = new Set<OrderDelivery>(liveDeliveriesOf(order));
   return order.deliveries.map((delivery) => {
     const { id, date, window, status, stop, takesPlace } = delivery;

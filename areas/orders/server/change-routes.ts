@@ -131,7 +131,7 @@ type Attempt =
   | { is: 'due'; topUp: TopUpRow }
   | { is: 'stale'; topUps: TopUpRow[] };
 
-type Asked = {
+type ChangeRequest = {
   row: OrderRow;
   order: Order;
   change: OrderChange;
@@ -145,7 +145,7 @@ async function readAsked(
   tx: Transaction,
   token: string,
   sent: ChangeToQuote,
-): Promise<Asked> {
+): Promise<ChangeRequest> {
   const known = await context.site.current();
   const orderId = await orderIdOf(tx, token);
   const wished = (sent.orderItems ?? []).map(({ mealId }) => mealId);
@@ -212,7 +212,7 @@ function requireExpectedTotal(plan: ChangePlan, sent: string | undefined): void 
 async function makeNow(
   context: Context,
   tx: Transaction,
-  { row, order, change, site, now }: Asked,
+  { row, order, change, site, now }: ChangeRequest,
   plan: ChangePlan,
 ): Promise<RequestedRefund | null> {
   if (takesEverything(change, order)) {

@@ -19,25 +19,23 @@ import { messageKey, writeMessage } from '#areas/messages/server/write-message.t
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { isMobile } from '#areas/business/rules/australia.ts';
 
-type Asked = MessageManyRequest;
-
 /** Throws InvalidRequest, or Conflict `preview_changed`. */
 export async function messageMany(
   context: Context,
   staff: StaffMember,
-  asked: Asked,
+  asked: MessageManyRequest,
 ): Promise<MessageManyReply> {
   await refuseText(context, asked);
   const ids = [...new Set(asked.ids)];
   if (asked.dryRun) {
     const rows = await findRows(context.db, ids);
-    return describe(context, asked, { rows, plan: await plan(context.db, rows, asked) });
+    return describeMessage(context, asked, { rows, plan: await plan(context.db, rows, asked) });
   }
   return context.db.transaction(async (tx) => {
     // By id, as every change locks orders: anyone who sends the same once more, or erases one of them, waits.
     const rows = await findRows(tx, ids).for('no key update');
     const planned = await plan(tx, rows, asked);
-    const reply = await describe(context, asked, { rows, plan: planned });
+    const reply = await describeMessage(context, asked, { rows, plan: planned });
     requireSamePreview(asked.previewHash, reply);
     if (!(await isWritten(tx, asked, planned))) await write(tx, context, staff, asked, planned);
     return reply;
@@ -52,13 +50,13 @@ function findRows(db: Database | Transaction, ids: readonly number[]) {
     .orderBy(asc(orders.id));
 }
 
-function plan(db: Database | Transaction, rows: readonly OrderRow[], asked: Asked) {
+function plan(db: Database | Transaction, rows: readonly OrderRow[], asked: MessageManyRequest) {
   const ids = [...new Set(asked.ids)];
   return planMessages(db, rows, { ids, withText: asked.textMessage !== undefined });
 }
 
 /** Before anyone is asked: without a text service there are no texts, and each is one text. */
-async function refuseText(context: Context, { textMessage }: Asked): Promise<void> {
+async function refuseText(context: Context, { textMessage }: MessageManyRequest): Promise<void> {
   if (textMessage === undefined) return;
   if (context.texter.mode === 'kept')
     throw new InvalidRequest({ textMessage: 'No text service is set: leave the text out' });
@@ -76,9 +74,9 @@ async function textFor(context: Context, words: string, checkoutId: string) {
 
 type Planned = { rows: readonly OrderRow[]; plan: MessageRow[] };
 
-async function describe(
+async function describeMessage(
   context: Context,
-  asked: Asked,
+  asked: MessageManyRequest,
   { rows, plan: results }: Planned,
 ): Promise<MessageManyReply> {
   const { subject, text, textMessage, dryRun } = asked;
@@ -95,7 +93,7 @@ async function describe(
 
 async function exampleOf(
   context: Context,
-  { subject, text, textMessage }: Asked,
+  { subject, text, textMessage }: MessageManyRequest,
   { rows, plan: results }: Planned,
 ): Promise<MessageManyReply['example']> {
   const first = results.find(({ ok }) => ok);
@@ -112,9 +110,13 @@ async function exampleOf(
   };
 }
 
-const aboutOf = ({ key }: Asked, { id }: MessageRow) => `${key}:${id}`;
+const aboutOf = ({ key }: MessageManyRequest, { id }: MessageRow) => `${key}:${id}`;
 
-async function isWritten(tx: Transaction, asked: Asked, rows: MessageRow[]): Promise<boolean> {
+async function isWritten(
+  tx: Transaction,
+  asked: MessageManyRequest,
+  rows: MessageRow[],
+): Promise<boolean> {
   const keys = rows.map((row) => messageKey('staff_message', 'email', aboutOf(asked, row)));
   const known = await tx
     .select({ id: messages.id })
@@ -127,7 +129,7 @@ async function write(
   tx: Transaction,
   context: Context,
   staff: StaffMember,
-  asked: Asked,
+  asked: MessageManyRequest,
   planned: readonly MessageRow[],
 ): Promise<void> {
   const { subject, text, textMessage = '' } = asked;

@@ -40,7 +40,6 @@ import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import { DELIVERY_STATUS_LABELS } from '#areas/order-book/rules/delivery.ts';
 import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 
-type Asked = ManyStatusRequest;
 type By = { staff: StaffMember; business: BusinessFacts };
 type Done = { row: ManyStatusRow; refundId: number | null };
 
@@ -48,7 +47,7 @@ type Done = { row: ManyStatusRow; refundId: number | null };
 async function setStatusOfMany(
   context: Context,
   staff: StaffMember,
-  asked: Asked,
+  asked: ManyStatusRequest,
 ): Promise<ManyStatusReply> {
   const { business } = await context.site.current();
   const by = { staff, business };
@@ -71,7 +70,7 @@ async function setStatusOfMany(
 async function previewOf(
   context: Context,
   ids: readonly number[],
-  asked: Asked,
+  asked: ManyStatusRequest,
   by: By,
 ): Promise<ManyStatusReply> {
   const results: ManyStatusRow[] = [];
@@ -84,11 +83,11 @@ async function previewOf(
   return replyOf(asked, results, true);
 }
 
-type Found = { order: Order | null };
+type FoundOrder = { order: Order | null };
 
 /** What cannot be done leaves its order as it was, and says why. */
-async function refusedOrDone(id: number, run: (found: Found) => Promise<Done>): Promise<Done> {
-  const found: Found = { order: null };
+async function refusedOrDone(id: number, run: (found: FoundOrder) => Promise<Done>): Promise<Done> {
+  const found: FoundOrder = { order: null };
   try {
     return await run(found);
   } catch (error) {
@@ -106,7 +105,7 @@ async function refusedOrDone(id: number, run: (found: Found) => Promise<Done>): 
 async function setOne(
   tx: Transaction,
   context: Context,
-  { id, asked, by, found }: { id: number; asked: Asked; by: By; found: Found },
+  { id, asked, by, found }: { id: number; asked: ManyStatusRequest; by: By; found: FoundOrder },
 ): Promise<Done> {
   const row = await lockOrder(tx, id, undefined);
   const order = await loadOrder(tx, row);
@@ -148,7 +147,7 @@ function rowOf({ id, number, customer, status, version }: Order) {
 }
 
 function replyOf(
-  { status, refund }: Asked,
+  { status, refund }: ManyStatusRequest,
   results: ManyStatusRow[],
   isDryRun: boolean,
 ): ManyStatusReply {
@@ -165,7 +164,7 @@ function replyOf(
 async function recordMany(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
-  { status }: Asked,
+  { status }: ManyStatusRequest,
   results: readonly ManyStatusRow[],
 ): Promise<void> {
   const done = results.filter(({ ok }) => ok);

@@ -67,7 +67,7 @@ export async function replaceItems(
   const cookedBefore = cookedIn(before);
   const deliveryOf = (item: ItemToWrite) =>
     assertDefined(
-      keptIn(item) ?? deliveryIds.get(keyOf(item.deliveryDate, item.deliveryWindow)),
+      keptIn(item) ?? deliveryIds.get(slotKey(item.deliveryDate, item.deliveryWindow)),
       `the delivery of ${item.deliveryDate}`,
     );
   const rows = items.map((item) => ({
@@ -228,15 +228,15 @@ async function replaceDeliveries(
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.orderId, order.id), ne(deliveries.status, 'cancelled')));
-  const isNeeded = new Set(slots.map(({ date, window }) => keyOf(date, window)));
-  const gone = before.filter((delivery) => !isNeeded.has(keyOf(delivery.date, delivery.window)));
-  const isKnown = new Set(before.map((delivery) => keyOf(delivery.date, delivery.window)));
-  const added = slots.filter(({ date, window }) => !isKnown.has(keyOf(date, window)));
+  const isNeeded = new Set(slots.map(({ date, window }) => slotKey(date, window)));
+  const gone = before.filter((delivery) => !isNeeded.has(slotKey(delivery.date, delivery.window)));
+  const isKnown = new Set(before.map((delivery) => slotKey(delivery.date, delivery.window)));
+  const added = slots.filter(({ date, window }) => !isKnown.has(slotKey(date, window)));
   const from = gone
     .filter((delivery) => delivery.takesPlace)
     .map((delivery) => ({ date: delivery.date, window: delivery.window }));
-  const isBooked = new Set(booked.map(({ date, window }) => keyOf(date, window)));
-  const to = added.filter(({ date, window }) => !isBooked.has(keyOf(date, window)));
+  const isBooked = new Set(booked.map(({ date, window }) => slotKey(date, window)));
+  const to = added.filter(({ date, window }) => !isBooked.has(slotKey(date, window)));
   const full = await movePlaces(tx, { from, to }, facts);
   if (full.length > 0) throw slotFull(full);
   const goneIds = gone.map((delivery) => delivery.id);
@@ -261,7 +261,7 @@ async function replaceDeliveries(
   );
   const made = rows.length > 0 ? await tx.insert(deliveries).values(rows).returning() : [];
   return new Map(
-    [...before, ...made].map((delivery) => [keyOf(delivery.date, delivery.window), delivery.id]),
+    [...before, ...made].map((delivery) => [slotKey(delivery.date, delivery.window), delivery.id]),
   );
 }
 
@@ -307,6 +307,6 @@ async function replacePeople(
   return ids;
 }
 
-function keyOf(date: string, window: string): string {
+function slotKey(date: string, window: string): string {
   return `${date}|${window}`;
 }

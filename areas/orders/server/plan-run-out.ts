@@ -100,9 +100,9 @@ export function describePlan(order: Order, planned: readonly PlannedMeal[]): Run
     ...needsIn(person),
     portions: portions.length,
     outcome: step.outcome,
-    swap: step.outcome === 'swap' ? nameOf(step.meal) : null,
+    swap: step.outcome === 'swap' ? mealRef(step.meal) : null,
     dietsMissed: step.outcome === 'swap' ? dietsMissedBy(step.meal, person.diets) : [],
-    options: step.outcome === 'ask' ? step.options.map(nameOf) : [],
+    options: step.outcome === 'ask' ? step.options.map(mealRef) : [],
     until: step.outcome === 'ask' ? toInstantText(step.until) : null,
     refund: refundCents === null ? null : formatAmount(refundCents),
     why: step.why,
@@ -111,7 +111,7 @@ export function describePlan(order: Order, planned: readonly PlannedMeal[]): Run
   }));
 }
 
-function nameOf({ id, name }: MealRow) {
+function mealRef({ id, name }: MealRow) {
   return { mealId: id, name };
 }
 

@@ -166,7 +166,7 @@ async function settle(
           site: current,
           news: null,
         });
-  const choiceIds = await ask(tx, planned, { orderId, query, staff, now });
+  const choiceIds = await askCustomers(tx, planned, { orderId, query, staff, now });
   const told = planned.filter(({ step }) => notify && step.outcome !== 'left');
   if (told.length > 0) {
     await tellOfRunOut(tx, context, {
@@ -197,7 +197,7 @@ async function lockMeals(
   return meals;
 }
 
-async function ask(
+async function askCustomers(
   tx: Transaction,
   planned: readonly PlannedMeal[],
   {

@@ -84,11 +84,11 @@ function toSlotReply({ id, date, window, ...slot }: SlotRow): SlotReply {
 
 // Staff set a slot's capacity and whether it is open. Held and booked places are not theirs to set: see places.ts.
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type SlotContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /** Throws InvalidRequest; Conflict, with the current slot, when it has already been set. */
 async function createSlot(
-  context: Needs,
+  context: SlotContext,
   staff: StaffMember,
   { date, timeSlot: window, maxDeliveries, isActive }: CreateSlotRequest,
 ): Promise<SlotReply> {
@@ -111,7 +111,7 @@ async function createSlot(
 
 /** Throws InvalidRequest, NotFound. */
 export async function updateSlot(
-  context: Needs,
+  context: SlotContext,
   staff: StaffMember,
   id: number,
   sent: SentSlot,

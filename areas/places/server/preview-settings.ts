@@ -168,31 +168,33 @@ function suburbEffects(
   after: BusinessFacts,
   { bySuburb, addresses }: Ahead,
 ): [message: string, deliveries?: number, alias?: Effect['alias']][] {
-  const namesAfter = new Set(after.suburbs.map(({ name }) => keyOf(name)));
-  const namesBefore = new Set(before.suburbs.map(({ name }) => keyOf(name)));
-  const gone = before.suburbs.filter(({ name }) => !namesAfter.has(keyOf(name)));
+  const namesAfter = new Set(after.suburbs.map(({ name }) => suburbKey(name)));
+  const namesBefore = new Set(before.suburbs.map(({ name }) => suburbKey(name)));
+  const gone = before.suburbs.filter(({ name }) => !namesAfter.has(suburbKey(name)));
   const renamed = after.suburbs.flatMap(({ name: is, aliases = [] }) =>
     aliases
-      .filter((was) => keyOf(suburbNow(was, before.suburbs)) !== keyOf(is))
+      .filter((was) => suburbKey(suburbNow(was, before.suburbs)) !== suburbKey(is))
       .map((was) => ({ was, is })),
   );
-  const removed = gone.filter(({ name }) => renamed.every(({ was }) => keyOf(was) !== keyOf(name)));
-  const added = after.suburbs.filter(({ name }) => !namesBefore.has(keyOf(name)));
+  const removed = gone.filter(({ name }) =>
+    renamed.every(({ was }) => suburbKey(was) !== suburbKey(name)),
+  );
+  const added = after.suburbs.filter(({ name }) => !namesBefore.has(suburbKey(name)));
   const offered = removed.flatMap(({ name: was, postcode }) => {
     const [one, other] = added.filter((suburb) => suburb.postcode === postcode);
     return one && !other ? [{ was, is: one.name }] : [];
   });
-  const losing = removed.filter(({ name }) => (bySuburb[keyOf(name)] ?? 0) > 0);
+  const losing = removed.filter(({ name }) => (bySuburb[suburbKey(name)] ?? 0) > 0);
   const quiet = removed.length - losing.length;
   const effects: ReturnType<typeof suburbEffects> = losing.map(({ name }) => {
-    const count = bySuburb[keyOf(name)] ?? 0;
+    const count = bySuburb[suburbKey(name)] ?? 0;
     return [
       `${booked(count)} in ${name}, which you remove. ${count === 1 ? 'It stays' : 'They stay'} booked: deliver or cancel ${count === 1 ? 'it' : 'them'}.`,
       count,
     ];
   });
   for (const { was, is } of renamed)
-    effects.push([`${was} is now ${is} for ${counted(addresses[keyOf(was)] ?? 0)}.`]);
+    effects.push([`${was} is now ${is} for ${counted(addresses[suburbKey(was)] ?? 0)}.`]);
   for (const alias of offered) effects.push([`Is ${alias.was} called ${alias.is} now?`, 0, alias]);
   if (added.length > 0) effects.push([`New orders can go to ${listed(added)}.`]);
   if (quiet > 0) {
@@ -218,7 +220,7 @@ function booked(count: number): string {
   return count === 1 ? '1 delivery is booked' : `${count} deliveries are booked`;
 }
 
-function keyOf(suburb: string): string {
+function suburbKey(suburb: string): string {
   return suburb.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 }
 

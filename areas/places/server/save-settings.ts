@@ -41,7 +41,7 @@ import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery.ts'
 import { deliveries as deliveryTable } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type SettingsContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /** As they are in force, with what is wrong in the database. */
 export async function describeSettings(db: Database | Transaction): Promise<SettingsReply> {
@@ -60,7 +60,7 @@ export async function describeSettings(db: Database | Transaction): Promise<Sett
  * `preview_needed` or `preview_changed` when deliveries ahead are concerned and this preview was not seen.
  */
 export async function saveSettings(
-  context: Needs,
+  context: SettingsContext,
   staff: StaffMember,
   {
     version,
@@ -97,7 +97,7 @@ export async function saveSettings(
  */
 export async function changeFacts(
   tx: Transaction,
-  context: Needs,
+  context: SettingsContext,
   staff: StaffMember,
   change: (facts: BusinessFacts) => Partial<BusinessFacts>,
 ): Promise<BusinessFacts> {
@@ -148,7 +148,7 @@ function requireSeen(preview: SettingsPreview, seen: string | undefined): void {
 
 async function store(
   tx: Transaction,
-  context: Needs,
+  context: SettingsContext,
   staff: StaffMember,
   { version, before, after }: { version: number; before: BusinessFacts; after: BusinessFacts },
 ): Promise<void> {

@@ -31,12 +31,17 @@ import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
-type Row = PortionCount & { id: number; date: PlainDate; scope: PortionScope; kept: number };
+type LimitContext = Pick<Context, 'db' | 'clock' | 'site'>;
+type CountedLimit = PortionCount & {
+  id: number;
+  date: PlainDate;
+  scope: PortionScope;
+  kept: number;
+};
 
 /** All or none; sales of this meal wait until it is done. Throws NotFound, or InvalidRequest that names each limit. */
 export async function setMealLimits(
-  context: Needs,
+  context: LimitContext,
   staff: StaffMember,
   mealId: number,
   limits: readonly Limit[],
@@ -109,7 +114,11 @@ function refuseDates(limits: readonly Limit[], today: PlainDate, facts: WeekFact
  * Made where missing, locked in the fixed order, and counted again under the lock: an order that a process of the release
  * before took meanwhile has not been counted.
  */
-async function lockRows(tx: Transaction, mealId: number, limits: readonly Limit[]): Promise<Row[]> {
+async function lockRows(
+  tx: Transaction,
+  mealId: number,
+  limits: readonly Limit[],
+): Promise<CountedLimit[]> {
   const keys = limits
     .map(({ date, scope = 'day' as const }) => ({ mealId, date, scope }))
     .toSorted(comparePortionRows);
@@ -119,7 +128,7 @@ async function lockRows(tx: Transaction, mealId: number, limits: readonly Limit[
       as w (meal_id int, date date, scope text) using (meal_id, date, scope)
     order by d.meal_id, d.date, d.scope for no key update of d`);
   // A statement of its own: it sees what was committed while the locks were waited for.
-  const { rows } = await tx.execute<Row>(sql`
+  const { rows } = await tx.execute<CountedLimit>(sql`
     with counted as (
       select d.id, d.kept + count(i.id)::int as booked
       from ${mealDays} d join jsonb_to_recordset(${inColumns(keys)}::jsonb)
@@ -133,7 +142,7 @@ async function lockRows(tx: Transaction, mealId: number, limits: readonly Limit[
   return rows.toSorted((a, b) => comparePortionRows({ ...a, mealId }, { ...b, mealId }));
 }
 
-function judge(limits: readonly Limit[], before: readonly Row[]): Row[] {
+function judge(limits: readonly Limit[], before: readonly CountedLimit[]): CountedLimit[] {
   const fields: Record<string, string> = {};
   const after = before.map((row) => {
     const index = limits.findIndex(
@@ -151,7 +160,7 @@ function judge(limits: readonly Limit[], before: readonly Row[]): Row[] {
 }
 
 /** What the audit trail keeps: "2026-12-01" -> 40, "week of 2026-12-01" -> "no limit". */
-function inWords(rows: readonly Row[]): Record<string, number | string> {
+function inWords(rows: readonly CountedLimit[]): Record<string, number | string> {
   return Object.fromEntries(
     rows.map(({ date, scope, portions }) => [
       scope === 'day' ? date : `week of ${date}`,

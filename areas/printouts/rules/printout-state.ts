@@ -303,11 +303,11 @@ function changeOfBag(was: PrintoutBag | undefined, is: PrintoutBag | undefined):
 
 /** A second helping may be of the same meal: each portion there makes up for one here. */
 function mealsOnlyIn(bag: PrintoutBag, other: PrintoutBag): PrintoutMeal[] {
-  const left = Map.groupBy(other.meals, keyOf);
-  return bag.meals.filter((meal) => left.get(keyOf(meal))?.pop() === undefined);
+  const left = Map.groupBy(other.meals, mealKey);
+  return bag.meals.filter((meal) => left.get(mealKey(meal))?.pop() === undefined);
 }
 
-function keyOf({ personName, mealDate, mealType, mealId, name }: PrintoutMeal): string {
+function mealKey({ personName, mealDate, mealType, mealId, name }: PrintoutMeal): string {
   return JSON.stringify([personName, mealDate, mealType, mealId, name]);
 }
 

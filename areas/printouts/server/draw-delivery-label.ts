@@ -8,7 +8,7 @@ import {
   BAND_SIZES,
   type LabelTools,
   type LaidOutLabel,
-  type Part,
+  type LabelPart,
   QR_MARGIN,
   QR_SIDE,
   set,
@@ -63,7 +63,7 @@ export function deliveryLabelLayout(tools: LabelTools): (label: DeliveryLabel) =
 function layOut(tools: LabelTools, label: DeliveryLabel, fit: Fit): LaidOutLabel {
   const { pdf, shape, qrCode } = tools;
   const inner = { width: shape.width - 2 * shape.margin, height: shape.height - 2 * shape.margin };
-  const text = (words: RichText, size: number): Part =>
+  const text = (words: RichText, size: number): LabelPart =>
     textPart(set(pdf, words, { width: inner.width, size }));
   const head = headPart(tools, label, inner.width);
   const foot = footPart(tools, label, inner.width);
@@ -110,7 +110,7 @@ function layOut(tools: LabelTools, label: DeliveryLabel, fit: Fit): LaidOutLabel
 }
 
 /** The stop as large as the bag is far away, beside key, suburb and name; on narrow stock above them. */
-function headPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Part {
+function headPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): LabelPart {
   const { stop, who } = splitKey(label.key);
   const full = setDigits(pdf, stop, STOP_HEIGHT);
   const share = Math.min(1, WIDEST_STOP / full.width);
@@ -134,7 +134,7 @@ function headPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Par
       ),
     1,
   );
-  const digitsPart: Part = {
+  const digitsPart: LabelPart = {
     height: digits.height,
     draw: (canvas, x, y) => canvas.text(digits, x, y),
   };
@@ -149,7 +149,7 @@ function headPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Par
   };
 }
 
-function footPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Part {
+function footPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): LabelPart {
   const temperature = set(pdf, label.temperature, { width, size: 12, bold: true });
   const left = temperature.width + 14;
   const facts = set(pdf, `${label.portions}  ·  ${label.arrives}`, {
@@ -169,7 +169,7 @@ function footPart({ pdf }: LabelTools, label: DeliveryLabel, width: number): Par
 }
 
 /** Across the label of a bag that may not leave the kitchen: what is beneath must not be relied on. */
-function stampPart({ pdf, shape }: LabelTools, words: string, width: number): Part {
+function stampPart({ pdf, shape }: LabelTools, words: string, width: number): LabelPart {
   const block = setLine(pdf, words, { width: width - 12, sizes: [22, 14, 11, shape.least] });
   return {
     height: STAMP_HEIGHT,

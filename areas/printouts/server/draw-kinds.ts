@@ -15,7 +15,7 @@ import type {
   ChangeSlipContent,
 } from '#areas/printouts/server/drawer-port.ts';
 import { startFlow, type Flow } from '#areas/printouts/server/sheet-flow.ts';
-import { drawTable, type Row, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
+import { drawTable, type TableRow, type SheetColumn } from '#areas/printouts/server/sheet-table.ts';
 import { nearText } from '#areas/printouts/rules/label-content.ts';
 import { drawLabels } from './draw-labels.ts';
 import { formatPhone } from '#areas/business/rules/australia.ts';
@@ -83,7 +83,7 @@ function drawShoppingList(pdf: Pdf, { stamp, parts, notes }: ShoppingListContent
   for (const note of notes) flow.paragraph(`– ${note}`, { size: 9 });
 }
 
-function rowOf({ packs, ingredient, code, need, notes }: ShoppingPrintedLine): Row {
+function rowOf({ packs, ingredient, code, need, notes }: ShoppingPrintedLine): TableRow {
   return {
     cells: [
       { tick: true },
@@ -166,13 +166,13 @@ function drawMissing(flow: Flow, missing: readonly MissingLine[]): void {
     { heading: 'Of', width: flow.width - mm(36 + 44 + 30) },
     { heading: 'When', width: mm(30) },
   ];
-  const rows = missing.map(({ day, what, place, when }): Row => ({
+  const rows = missing.map(({ day, what, place, when }): TableRow => ({
     cells: [day, what, place, when],
   }));
   drawTable(flow, columns, rows, `MISSING: not written down (${missing.length})`);
 }
 
-function temperatureRow(line: TemperatureLine): Row {
+function temperatureRow(line: TemperatureLine): TableRow {
   const { id, at, what, about, value, limit, result, isFailed, by, notes } = line;
   return {
     cells: [
@@ -240,7 +240,7 @@ function drawSuburb(flow: Flow, { suburb, postcode, portions, stops }: RunSuburb
   drawTable(flow, columns, stops.map(stopRow), `${suburb} ${postcode} (${counts})`);
 }
 
-function stopRow(stop: RunStop): Row {
+function stopRow(stop: RunStop): TableRow {
   const { addressLine1, addressLine2, suburb } = stop;
   const address = joinAddress({ line1: addressLine1, line2: addressLine2, suburb });
   return {

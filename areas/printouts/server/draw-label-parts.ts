@@ -60,7 +60,7 @@ const LINE = 1.1;
 export type LabelTools = { pdf: Pdf; shape: LabelShape; qrCode: (text: string) => Form };
 
 /** A part with its height, which draws itself at a place. */
-export type Part = { height: number; draw: (canvas: Canvas, x: number, y: number) => void };
+export type LabelPart = { height: number; draw: (canvas: Canvas, x: number, y: number) => void };
 
 /** A label that knows how tall it is. */
 export type LaidOutLabel = {
@@ -109,11 +109,11 @@ export function setLine(
   return block;
 }
 
-export function textPart(block: TextBlock): Part {
+export function textPart(block: TextBlock): LabelPart {
   return { height: block.height, draw: (canvas, x, y) => canvas.text(block, x, y) };
 }
 
-export function above(parts: readonly Part[], gap = 0): Part {
+export function above(parts: readonly LabelPart[], gap = 0): LabelPart {
   const height = parts.reduce((sum, part) => sum + part.height + gap, -gap);
   return {
     height: Math.max(0, height),
@@ -133,7 +133,7 @@ const BAND_X = 4;
 const BAND_Y = 1.2;
 
 /** Who must not eat what: white on black. */
-export function band(pdf: Pdf, text: string, { width, size }: Type): Part {
+export function band(pdf: Pdf, text: string, { width, size }: Type): LabelPart {
   const block = set(pdf, text, { width: width - 2 * BAND_X, size, bold: true });
   const height = block.height + 2 * BAND_Y;
   return {
@@ -215,7 +215,7 @@ export function nutritionPart(
   pdf: Pdf,
   panel: NutritionPanel,
   { size, width: least = NARROWEST }: { size: number; width?: number },
-): Part & { width: number } {
+): LabelPart & { width: number } {
   const measure = (text: string, bold = false) =>
     pdf.layOut(text, { width: Infinity, size, minSize: size, bold });
   const titles = [

@@ -10,7 +10,7 @@ import {
   band,
   BAND_SIZES,
   type LabelTools,
-  type Part,
+  type LabelPart,
   QR_MARGIN,
   QR_SIDE,
   SEE_BAG_SHEET,
@@ -149,11 +149,11 @@ type SharedParts = ReturnType<typeof sharedParts>;
 
 /** Texts of meals and their panels, each measured once for a width and size, and drawn once. */
 function sharedParts({ pdf, shape }: LabelTools) {
-  const texts = new Map<string, Part>();
+  const texts = new Map<string, LabelPart>();
   const panels = new Map<MealPart, ReturnType<typeof nutritionPart>>();
 
   /** Drawn at its first place, and placed from then on. */
-  function once(block: TextBlock | null): Part {
+  function once(block: TextBlock | null): LabelPart {
     let form: Form | null = null;
     return {
       height: block?.height ?? 0,
@@ -167,7 +167,7 @@ function sharedParts({ pdf, shape }: LabelTools) {
     };
   }
 
-  function kept(about: unknown, part: () => Part): Part {
+  function kept(about: unknown, part: () => LabelPart): LabelPart {
     const key = JSON.stringify(about);
     const known = texts.get(key) ?? part();
     if (texts.size > MOST_KEPT) texts.clear();
@@ -259,14 +259,14 @@ function bodyOf(meal: MealPart, { heating }: Fit): Span[] {
   ];
 }
 
-type Row = (width: number) => Part;
+type LabelRow = (width: number) => LabelPart;
 
 /** What a label says of its person, from top to bottom. */
-function rowsOf(tools: LabelTools, portion: Portion, fit: Fit): Row[] {
+function rowsOf(tools: LabelTools, portion: Portion, fit: Fit): LabelRow[] {
   const { label } = portion;
   const { size } = fit;
   const line =
-    (text: string, lineSize: number, bold = true): Row =>
+    (text: string, lineSize: number, bold = true): LabelRow =>
     (width) =>
       textPart(set(tools.pdf, text, { width, size: lineSize, bold }));
   const advice = label.advice === null ? '' : `  ·  ${label.advice}`;
@@ -284,7 +284,7 @@ function rowsOf(tools: LabelTools, portion: Portion, fit: Fit): Row[] {
 }
 
 /** The key, its stop seven millimetres high, and the meal beside it. */
-function nameRow({ pdf }: LabelTools, { label, meal }: Portion, width: number): Part {
+function nameRow({ pdf }: LabelTools, { label, meal }: Portion, width: number): LabelPart {
   const { stop, who } = splitKey(label.key);
   const digits = setDigits(pdf, stop, STOP_HEIGHT);
   const left = digits.width + 6;
@@ -305,10 +305,10 @@ type Columns = { head: number; rest: number; headUntil: number; isWide: boolean 
 
 /** Rows beside the code as long as they end above the panel, then in what width is left. */
 function flow(
-  rows: readonly Row[],
+  rows: readonly LabelRow[],
   { head, rest, headUntil, isWide }: Columns,
-): { placed: { part: Part; at: number }[]; end: number; headEnd: number } {
-  const placed: { part: Part; at: number }[] = [];
+): { placed: { part: LabelPart; at: number }[]; end: number; headEnd: number } {
+  const placed: { part: LabelPart; at: number }[] = [];
   let end = 0;
   let headEnd = 0;
   let isBeside = true;

@@ -36,7 +36,7 @@ import {
   drawTable,
   framed,
   halfWidth,
-  type Row,
+  type TableRow,
   rowsBlock,
   type SheetColumn,
 } from './sheet-table.ts';
@@ -85,7 +85,7 @@ function drawTotals(
     { heading: 'To pack', width: flow.width - names.length * width },
     ...names.map((heading): SheetColumn => ({ heading, width, align: 'right' })),
   ];
-  const rowOf = (name: string, of: Omit<DailyTotals['windows'][number], 'window'>): Row => ({
+  const rowOf = (name: string, of: Omit<DailyTotals['windows'][number], 'window'>): TableRow => ({
     cells: [
       name,
       ...[of.deliveries, of.meals, ...types.map((type) => of[type]), of.warm, of.cold].map(String),
@@ -108,7 +108,7 @@ function drawReadFirst(flow: Flow, specials: readonly PrintedSpecials[]): void {
     { heading: 'Stop', width: mm(30) },
     { heading: 'Who, and how their meals are made', width: flow.width - mm(30) },
   ];
-  const rows = specials.map((one): Row => ({
+  const rows = specials.map((one): TableRow => ({
     fill: 0.94,
     cells: [
       {
@@ -234,7 +234,7 @@ function drawTrays(flow: Flow, trays: readonly PrintedTray[]): void {
   );
 }
 
-type Table = { columns: readonly SheetColumn[]; rows: readonly Row[] };
+type Table = { columns: readonly SheetColumn[]; rows: readonly TableRow[] };
 
 type Tables = { of: (width: number) => Table[]; isWide?: boolean };
 
@@ -336,7 +336,7 @@ function lineTable({ windows, rows, labelRows }: PrintedTray, width: number): Ta
       ];
   return {
     columns: [{ heading: '', width: width - taken }, ...amounts],
-    rows: lines.map((cells, line): Row => ({
+    rows: lines.map((cells, line): TableRow => ({
       dense: true,
       cells: cells.map((text, at): Cell => {
         const size = line === 0 ? 6.5 : LINE;

@@ -1,5 +1,5 @@
 /** Tables over as many pages as needed, with the headings on each. Rows stay whole unless one is higher than a page. */
-import { type Part, above } from '#areas/printouts/server/draw-label-parts.ts';
+import { type LabelPart, above } from '#areas/printouts/server/draw-label-parts.ts';
 import type { Align, Canvas, Gray } from '#platform/server/drawing/draw-canvas.ts';
 import { mm } from './draw-pdf.ts';
 import type { Flow } from './sheet-flow.ts';
@@ -27,7 +27,7 @@ export type CellPart = {
 export type SheetColumn = { heading: string; width: number; align?: Align };
 
 /** `dense`: with little space above and below. */
-export type Row = { cells: readonly Cell[]; bold?: boolean; fill?: Gray; dense?: boolean };
+export type TableRow = { cells: readonly Cell[]; bold?: boolean; fill?: Gray; dense?: boolean };
 
 const TICK = mm(3.4);
 const SIZE = 9;
@@ -41,7 +41,7 @@ const RULE = { width: 0.4, gray: 0.45 };
 export function drawTable(
   flow: Flow,
   columns: readonly SheetColumn[],
-  rows: readonly Row[],
+  rows: readonly TableRow[],
   heading?: string,
 ): void {
   const hasHeadings = columns.some((column) => column.heading !== '');
@@ -76,7 +76,7 @@ type LaidOutCell =
 
 type LaidOutRow = { cells: LaidOutCell[]; height: number; fill: Gray | null; padY: number };
 
-function layOutRow(flow: Flow, columns: readonly SheetColumn[], row: Row): LaidOutRow {
+function layOutRow(flow: Flow, columns: readonly SheetColumn[], row: TableRow): LaidOutRow {
   const cells = columns.map((column, index) =>
     layOutCell(flow, column, row.cells[index] ?? '', row),
   );
@@ -84,7 +84,7 @@ function layOutRow(flow: Flow, columns: readonly SheetColumn[], row: Row): LaidO
   return { cells, height: heightOf(cells, padY), fill: row.fill ?? null, padY };
 }
 
-function layOutCell(flow: Flow, column: SheetColumn, cell: Cell, row: Row): LaidOutCell {
+function layOutCell(flow: Flow, column: SheetColumn, cell: Cell, row: TableRow): LaidOutCell {
   const width = column.width - 2 * PAD_X;
   if (typeof cell === 'object' && 'tick' in cell) return { kind: 'tick' };
   if (typeof cell === 'object' && 'field' in cell) {
@@ -234,7 +234,11 @@ function forEachColumn(
 }
 
 /** Rows under one another, without headings. */
-export function rowsBlock(flow: Flow, columns: readonly SheetColumn[], rows: readonly Row[]): Part {
+export function rowsBlock(
+  flow: Flow,
+  columns: readonly SheetColumn[],
+  rows: readonly TableRow[],
+): LabelPart {
   const laidOut = rows.map((row) => layOutRow(flow, columns, row));
   return above(
     laidOut.map((row) => ({
@@ -245,7 +249,7 @@ export function rowsBlock(flow: Flow, columns: readonly SheetColumn[], rows: rea
 }
 
 /** Blocks under one another, in a frame. */
-export function framed(blocks: readonly Part[], width: number): Part {
+export function framed(blocks: readonly LabelPart[], width: number): LabelPart {
   const { height, draw } = above(blocks);
   return {
     height,
@@ -265,7 +269,7 @@ export function halfWidth(flow: Pick<Flow, 'width'>): number {
 }
 
 /** Null: what takes the whole width, and is drawn by `drawWide`. */
-type InColumn = { half: Part | null; drawWide: () => void };
+type InColumn = { half: LabelPart | null; drawWide: () => void };
 
 /** In two columns, each under the shorter one. What is higher than a page takes the width. */
 export function drawInColumns(flow: Flow, heading: string, all: readonly InColumn[]): void {
@@ -298,7 +302,7 @@ export function drawInColumns(flow: Flow, heading: string, all: readonly InColum
   putColumns();
 }
 
-type Column = { x: number; height: number; blocks: { block: Part; top: number }[] };
+type Column = { x: number; height: number; blocks: { block: LabelPart; top: number }[] };
 
 function emptyColumns(flow: Flow): [Column, Column] {
   return [

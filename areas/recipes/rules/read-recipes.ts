@@ -34,10 +34,10 @@ export type FileRecipe = {
   problems: string[];
 };
 
-type Row = { row: number; cells: Readonly<Partial<Record<string, string>>> };
+type FileRow = { row: number; cells: Readonly<Partial<Record<string, string>>> };
 
 /** A row without a recipe's name belongs to the recipe above it, as a table has it whose cells are joined. */
-export function readRecipes(rows: readonly Row[]): FileRecipe[] {
+export function readRecipes(rows: readonly FileRow[]): FileRecipe[] {
   const recipes: (FileRecipe & { makesText: string })[] = [];
   for (const { row, cells } of rows) {
     const { recipe: name = '', makes: makesText = '', ingredient = '', step = '' } = cells;

@@ -26,12 +26,12 @@ const LARGEST_PICTURE_BYTES = 10 * 1024 * 1024;
 const ATTEMPT_MS = 20_000;
 const MOST_ATTEMPTS = 4;
 
-type Needs = Pick<Context, 'db' | 'clock' | 'log' | 'site' | 'allowsLocalHosts'>;
+type FetchContext = Pick<Context, 'db' | 'clock' | 'log' | 'site' | 'allowsLocalHosts'>;
 
 /** It will be the same at every attempt. */
 class NoPicture extends Error {}
 
-const pictureWork: DueWork<PictureRequestRow, Needs, 'done' | 'gone'> = {
+const pictureWork: DueWork<PictureRequestRow, FetchContext, 'done' | 'gone'> = {
   table: pictureRequests,
   isOpen: eq(pictureRequests.state, 'waiting'),
   isGivenUp: eq(pictureRequests.state, 'failed'),
@@ -63,7 +63,7 @@ export const pictureKind: DueKind = {
 };
 
 async function fetchOne(
-  context: Needs,
+  context: FetchContext,
   { id, mealId, url }: PictureRequestRow,
 ): Promise<Outcome<PictureRequestRow, 'done' | 'gone'>> {
   const bytes = await download(context, new URL(url));
@@ -83,7 +83,7 @@ async function fetchOne(
 }
 
 /** Throws NoPicture, ForbiddenAddress, and what the connection throws. Redirects are not followed: they lead anywhere. */
-async function download(context: Needs, url: URL): Promise<Buffer> {
+async function download(context: FetchContext, url: URL): Promise<Buffer> {
   if (url.protocol !== 'https:' && context.allowsLocalHosts !== true)
     throw new NoPicture('Its address does not start with https://');
   const pinned = await pinHost(context, hostOf(url));

@@ -32,12 +32,12 @@ export function registerMealListRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, samples.bringBackSampleMenu, ({ staff }) => bringBackSampleMenu(context, staff));
 }
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
-type Row = ManyMealsReply['results'][number];
+type MealListContext = Pick<Context, 'db' | 'clock' | 'site'>;
+type ManyMealsRow = ManyMealsReply['results'][number];
 
 /** All that can be changed, in one transaction; the preview does the same and takes it back. Throws Conflict `preview_changed`. */
 async function changeManyMeals(
-  context: Needs,
+  context: MealListContext,
   staff: StaffMember,
   { dryRun, previewHash, ...asked }: ManyMealsRequest,
 ): Promise<ManyMealsReply> {
@@ -53,7 +53,7 @@ async function changeManyMeals(
 }
 
 async function changeThem(
-  context: Needs,
+  context: MealListContext,
   tx: Transaction,
   staff: StaffMember,
   { ids, act }: Pick<ManyMealsRequest, 'ids' | 'act'>,
@@ -65,7 +65,7 @@ async function changeThem(
     .orderBy(asc(meals.id))
     .for('no key update');
   const byId = new Map(rows.map((meal) => [meal.id, meal]));
-  const results: Row[] = [];
+  const results: ManyMealsRow[] = [];
   for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
     const meal = byId.get(id);
     const message = meal ? whyNot(meal, act) : 'There is no such meal.';

@@ -122,14 +122,14 @@ function whyNot(meal: SiteMeal | undefined): string {
   return meal.isActive ? 'out of season' : 'switched off';
 }
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site'>;
+type MenuWeekContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
 /**
  * Saves the menu of a week as a whole. Ready, it is what customers are offered from the cutoff that opens the week; it
  * never switches a meal on. Throws InvalidRequest or Conflict `changed_meanwhile`.
  */
 async function saveMenuWeek(
-  context: Needs,
+  context: MenuWeekContext,
   staff: StaffMember,
   weekStart: PlainDate,
   body: MenuWeekChange,
@@ -148,8 +148,8 @@ async function saveMenuWeek(
       staff,
       action: 'menu_week.save',
       entityId: weekStart,
-      before: before ? describe(before, mealsById) : null,
-      after: describe(after, mealsById),
+      before: before ? describeWeek(before, mealsById) : null,
+      after: describeWeek(after, mealsById),
     });
     return { ...after, stillSold: await listStillSold(tx, { before, after }, mealsById) };
   });
@@ -159,7 +159,7 @@ async function saveMenuWeek(
 
 /** The week sells what is switched on. Throws NotFound. */
 async function deleteMenuWeek(
-  context: Needs,
+  context: MenuWeekContext,
   staff: StaffMember,
   weekStart: PlainDate,
 ): Promise<void> {
@@ -285,7 +285,7 @@ function refuseEntries(
 }
 
 /** For the audit trail, in names. */
-function describe(
+function describeWeek(
   { state, entries }: Pick<MenuWeekReply, 'state' | 'entries'>,
   mealsById: ReadonlyMap<number, SiteMeal>,
 ) {

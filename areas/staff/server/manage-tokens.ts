@@ -38,7 +38,7 @@ export async function listTokens(db: Database, by: StaffMember): Promise<ApiToke
     .innerJoin(staffTable, eq(staffTable.id, apiTokens.staffId))
     .where(mayDo(by, 'manageStaff') ? undefined : eq(apiTokens.staffId, by.id))
     .orderBy(desc(apiTokens.createdAt), apiTokens.id);
-  return rows.map(describe);
+  return rows.map(describeToken);
 }
 
 /** Throws InvalidRequest for rights that the person's own role lacks, and Conflict `too_many_tokens`. */
@@ -145,7 +145,7 @@ async function getToken(db: Database, id: string): Promise<ApiTokenReply> {
     .innerJoin(staffTable, eq(staffTable.id, apiTokens.staffId))
     .where(eq(apiTokens.id, id));
   if (!found) throw new NotFound('This API token');
-  return describe(found);
+  return describeToken(found);
 }
 
 const SHOWN = {
@@ -162,9 +162,12 @@ const SHOWN = {
   isExpired: sql<boolean>`${apiTokens.expiresAt} <= now()`,
 };
 
-type Row = Omit<typeof apiTokens.$inferSelect, 'tokenHash'> & { email: string; isExpired: boolean };
+type TokenRow = Omit<typeof apiTokens.$inferSelect, 'tokenHash'> & {
+  email: string;
+  isExpired: boolean;
+};
 
-function describe(row: Row): ApiTokenReply {
+function describeToken(row: TokenRow): ApiTokenReply {
   const { id, name, staffId, email, lastFour, rights, createdAt, expiresAt, lastUsedOn } = row;
   return {
     id,

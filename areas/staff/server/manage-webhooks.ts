@@ -26,7 +26,7 @@ import {
   type LocalRule,
 } from '#platform/server/public-address.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'allowsLocalHosts'>;
+type WebhookContext = Pick<Context, 'db' | 'clock' | 'allowsLocalHosts'>;
 
 export async function listWebhooks(db: Database): Promise<WebhookReply[]> {
   const rows = await db
@@ -38,7 +38,7 @@ export async function listWebhooks(db: Database): Promise<WebhookReply[]> {
 
 /** Throws InvalidRequest on `url`, and Conflict `too_many_webhooks`. */
 export async function addWebhook(
-  context: Needs,
+  context: WebhookContext,
   by: StaffMember,
   { url, events }: { url: string; events: WebhookEventName[] },
 ): Promise<WebhookSecretReply> {
@@ -64,7 +64,7 @@ export async function addWebhook(
 
 /** Throws NotFound, and InvalidRequest at what cannot be changed. */
 export async function changeWebhook(
-  context: Needs,
+  context: WebhookContext,
   by: StaffMember,
   id: string,
   sent: WebhookChange,
@@ -92,7 +92,11 @@ export async function changeWebhook(
 }
 
 /** With everything that waits for it, and its log. Throws NotFound. */
-export async function deleteWebhook(context: Needs, by: StaffMember, id: string): Promise<void> {
+export async function deleteWebhook(
+  context: WebhookContext,
+  by: StaffMember,
+  id: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     const before = await lockWebhook(tx, id);
     await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
@@ -102,7 +106,7 @@ export async function deleteWebhook(context: Needs, by: StaffMember, id: string)
 
 /** Uses real time, as receivers do. Throws NotFound. */
 export async function rotateWebhookSecret(
-  context: Needs,
+  context: WebhookContext,
   by: StaffMember,
   id: string,
 ): Promise<WebhookSecretReply> {
@@ -142,7 +146,7 @@ type Recorded = {
 
 async function record(
   tx: Transaction,
-  context: Needs,
+  context: WebhookContext,
   staff: StaffMember,
   { action, before, after }: Recorded,
 ): Promise<void> {

@@ -26,7 +26,7 @@ import { updateStaff } from '#areas/staff/server/accounts/update-staff.ts';
 
 export const ownAccount: Whose['ownAccount'] = {
   async sessionId({ db }, { staff }, ids) {
-    return idsOf(
+    return sessionIds(
       await db
         .select({ id: staffSessions.id })
         .from(staffSessions)
@@ -35,7 +35,7 @@ export const ownAccount: Whose['ownAccount'] = {
   },
 
   async passkeyId({ db }, { staff }, ids) {
-    return idsOf(
+    return sessionIds(
       await db
         .select({ id: staffPasskeys.id })
         .from(staffPasskeys)
@@ -45,11 +45,11 @@ export const ownAccount: Whose['ownAccount'] = {
 
   /** Those who manage staff see everyone's. */
   async tokenId({ db }, { staff }) {
-    return idsOf(await listTokens(db, staff));
+    return sessionIds(await listTokens(db, staff));
   },
 };
 
-function idsOf(rows: readonly { id: string }[]): string[] {
+function sessionIds(rows: readonly { id: string }[]): string[] {
   return rows.map(({ id }) => id);
 }
 

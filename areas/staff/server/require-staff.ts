@@ -19,14 +19,14 @@ import {
 /** Routes that sign people in change something too, so another site must not trigger them. */
 const ACCOUNT_CALLS = /^\/api\/(auth|staff)\//;
 
-type Needs = Pick<Context, 'db' | 'clock' | 'throttle' | 'signIn' | 'trackingSecret'>;
+type SignedInContext = Pick<Context, 'db' | 'clock' | 'throttle' | 'signIn' | 'trackingSecret'>;
 
 /**
  * Guards every route: one with access 'staff' needs an API token, or a live session and a request that does not come from
  * another site's page; of active staff whose role, and whose token, has the route's right. Runs before the request is
  * read: a refusal says nothing of what it asked for.
  */
-export function requireStaff(app: FastifyInstance, context: Needs): void {
+export function requireStaff(app: FastifyInstance, context: SignedInContext): void {
   app.decorateRequest('staff', null);
   app.decorateRequest('findStaff', function (this: FastifyRequest) {
     return findSignedInStaff(context, this);
@@ -46,7 +46,7 @@ export function requireStaff(app: FastifyInstance, context: Needs): void {
 
 /** Throws NotSignedIn or PhoneSignedOut; BadToken for a token, whoever else the request's cookie says it is. */
 async function findStaff(
-  context: Needs,
+  context: SignedInContext,
   request: FastifyRequest,
   reply: FastifyReply,
   token: string | null,

@@ -98,7 +98,7 @@ function send(
       const chunks: Buffer[] = [];
       let size = 0;
       const finish = () => {
-        resolve({ status: response.statusCode ?? 0, answer: textOf(chunks) });
+        resolve({ status: response.statusCode ?? 0, answer: bodyText(chunks) });
         response.destroy();
       };
       response.on('data', (chunk: Buffer) => {
@@ -119,7 +119,7 @@ function send(
 }
 
 /** As it can be stored: a NUL cannot, and half a letter at the end is dropped. */
-function textOf(chunks: readonly Buffer[]): string {
+function bodyText(chunks: readonly Buffer[]): string {
   const bytes = Buffer.concat(chunks).subarray(0, LONGEST_ANSWER_BYTES);
   return bytes
     .toString('utf8')

@@ -37,7 +37,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
 
-type Needs = Pick<Context, 'db' | 'clock' | 'site' | 'signIn' | 'gateway' | 'trackingSecret'>;
+type WaveContext = Pick<Context, 'db' | 'clock' | 'site' | 'signIn' | 'gateway' | 'trackingSecret'>;
 
 type Sent = { preview: WavePreview; wave: WaveReply | null };
 
@@ -47,7 +47,7 @@ type Sent = { preview: WavePreview; wave: WaveReply | null };
  * also NotAllowed, InvalidRequest, and Conflict `too_many_previews`.
  */
 export async function sendWave(
-  context: Needs,
+  context: WaveContext,
   staff: StaffMember,
   request: SendWaveRequest,
 ): Promise<Sent> {
@@ -55,7 +55,7 @@ export async function sendWave(
   if (early) await checkEarly(context, staff, early);
   if (dryRun) {
     const chosen = await choose(context, context.db, request);
-    return { preview: await describe(context, chosen, early), wave: null };
+    return { preview: await describeWave(context, chosen, early), wave: null };
   }
   const { business } = await context.site.current();
   return context.db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function sendWave(
     if (known) return { preview: NOBODY, wave: known };
     refuseClosedSale(context.clock(), business, doorOf(context.gateway, early));
     const chosen = await lockSubscribed(tx, await choose(context, tx, request));
-    const preview = await describe(context, chosen, early);
+    const preview = await describeWave(context, chosen, early);
     if (chosen.length === 0 || preview.previewHash !== previewHash) {
       throw new Conflict(
         'preview_changed',
@@ -147,8 +147,8 @@ async function lockSubscribed(
   return chosen.filter(({ id }) => left.has(id));
 }
 
-async function describe(
-  context: Needs,
+async function describeWave(
+  context: WaveContext,
   chosen: readonly WaitlistEntryReply[],
   early: Early,
 ): Promise<WavePreview> {
@@ -172,7 +172,7 @@ type Chosen = { request: SendWaveRequest; chosen: readonly WaitlistEntryReply[] 
 
 async function store(
   tx: Transaction,
-  context: Needs,
+  context: WaveContext,
   staff: StaffMember,
   { request: { key, suburbs, preview: early }, chosen }: Chosen,
 ): Promise<number> {

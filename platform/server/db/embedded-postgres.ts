@@ -72,7 +72,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
         options.log('The database is back.');
         return watchClaim();
       } catch (error) {
-        options.log(`The database did not restart; trying again: ${describe(error)}`);
+        options.log(`The database did not restart; trying again: ${errorText(error)}`);
         await sleep(TRY_AGAIN_MS);
       }
     }
@@ -165,7 +165,7 @@ function urlOf(server: Server, port: number, database: string): string {
   return `postgres://${SUPERUSER}:${server.password}@127.0.0.1:${port}/${database}`;
 }
 
-function describe(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

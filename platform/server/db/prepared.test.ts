@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Transaction } from '#platform/server/db/client.ts';
-import { type Given, type GivenRow, prepared, valuesOf } from '#platform/server/db/prepared.ts';
+import {
+  type GivenValues,
+  type GivenRow,
+  prepared,
+  valuesOf,
+} from '#platform/server/db/prepared.ts';
 import { deliverySlots } from '#areas/order-book/server/tables/slots.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
@@ -38,7 +43,7 @@ async function namesOf(tx: Transaction): Promise<string[]> {
   );
   return rows.map(({ name }) => name);
 }
-const selectSetting = prepared((each, { key }: Given<{ key: string }>) =>
+const selectSetting = prepared((each, { key }: GivenValues<{ key: string }>) =>
   each.select().from(settings).where(eq(settings.key, key)),
 );
 
@@ -80,7 +85,7 @@ describe('contract with drizzle-orm: a prepared statement', () => {
     await db
       .insert(deliverySlots)
       .values({ date: '2026-01-13', window: '11:00-13:00', maxDeliveries: 7 });
-    const select = prepared((each, { most }: Given<{ most: number }>) =>
+    const select = prepared((each, { most }: GivenValues<{ most: number }>) =>
       each
         .select()
         .from(deliverySlots)

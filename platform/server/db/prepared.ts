@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 type Values = Record<string, unknown>;
 
 /** Where each value will stand. For a null, only in columns that drizzle passes on as they are, such as text. */
-export type Given<V extends Values> = {
+export type GivenValues<V extends Values> = {
   readonly [Name in keyof V & string]: Placeholder<Name, V[Name]>;
 };
 
@@ -26,7 +26,7 @@ let count = 0;
  * PostgreSQL plans it once per connection.
  */
 export function prepared<V extends Values, Result>(
-  build: (db: Database, given: Given<V>) => Buildable<Result>,
+  build: (db: Database, given: GivenValues<V>) => Buildable<Result>,
 ): (db: Database | Transaction, values: V) => Promise<Result> {
   let built: ReturnType<Buildable<Result>['prepare']> | undefined;
   return (db, values) => {
@@ -43,7 +43,7 @@ export function isAnyOf(column: AnyPgColumn, ids: Placeholder): SQL {
 }
 
 /** A new row, of which these columns are given. */
-export type GivenRow<Table extends PgTable, Columns extends readonly string[]> = Given<
+export type GivenRow<Table extends PgTable, Columns extends readonly string[]> = GivenValues<
   Required<Pick<Table['$inferInsert'], Columns[number] & keyof Table['$inferInsert']>>
 >;
 
@@ -56,6 +56,6 @@ export function valuesOf<Name extends string>(
   return Object.fromEntries(entries) as { [Each in Name]: Placeholder };
 }
 
-function placeholders<V extends Values>(): Given<V> {
-  return new Proxy({} as Given<V>, { get: (_, name) => sql.placeholder(String(name)) });
+function placeholders<V extends Values>(): GivenValues<V> {
+  return new Proxy({} as GivenValues<V>, { get: (_, name) => sql.placeholder(String(name)) });
 }

@@ -51,11 +51,11 @@ export class StatementClient extends DatabaseClient {
 
 function watched(sent: unknown, send: () => unknown): unknown {
   if (watches.size === 0) return send();
-  const text = textOf(sent);
+  const text = statementText(sent);
   return [...watches].reduce<() => unknown>((inner, watch) => () => watch(text, inner), send)();
 }
 
-function textOf(sent: unknown): string {
+function statementText(sent: unknown): string {
   if (typeof sent === 'string') return sent;
   return sent !== null && typeof sent === 'object' && 'text' in sent ? String(sent.text) : '';
 }
@@ -77,12 +77,12 @@ function named(sent: unknown): unknown {
     name === undefined &&
     text.length <= LONGEST_NAMED &&
     WRITE.test(text);
-  return isUnnamedWrite ? { ...sent, name: nameOf(text) } : sent;
+  return isUnnamedWrite ? { ...sent, name: statementName(text) } : sent;
 }
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   let name = names.get(text);
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -59,10 +59,10 @@ export function openFonts(doc: PDFKit.PDFDocument): Fonts {
   return { word, refOf: cache.refOf };
 }
 
-type Part = { font: OpenFont; text: string };
+type FontRun = { font: OpenFont; text: string };
 
-function splitByFont({ fontFor }: FontCache, text: string, weight: Weight): Part[] {
-  const parts: Part[] = [];
+function splitByFont({ fontFor }: FontCache, text: string, weight: Weight): FontRun[] {
+  const parts: FontRun[] = [];
   for (const character of text) {
     const last = parts.at(-1);
     if (last && BELONGS_TO_LAST.test(character) && draws(last.font, character)) {

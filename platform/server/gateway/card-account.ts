@@ -33,7 +33,7 @@ export function accountName(id: string, secretKey: string): string {
   return `${id}/${isLiveKey(secretKey) ? 'live' : 'test'}`;
 }
 
-async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+async function askProvider<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
@@ -43,7 +43,9 @@ async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
 
 /** Throws StripeRefused. */
 export async function readCardAccount(secretKey: string, address?: Address): Promise<CardAccount> {
-  const account = await ask(() => openStripe(secretKey, address).accounts.retrieveCurrent());
+  const account = await askProvider(() =>
+    openStripe(secretKey, address).accounts.retrieveCurrent(),
+  );
   const { id, settings, business_profile: profile, country } = account;
   return {
     id,
@@ -70,7 +72,7 @@ export async function makeCheckIntent(
   address?: Address,
 ): Promise<string> {
   const stripe = openStripe(secretKey, address);
-  const intent = await ask(() =>
+  const intent = await askProvider(() =>
     stripe.paymentIntents.create({
       amount: CHECK_CENTS,
       currency,
@@ -79,7 +81,7 @@ export async function makeCheckIntent(
     }),
   );
   try {
-    await ask(() =>
+    await askProvider(() =>
       openStripe(publishableKey, address).paymentIntents.retrieve(intent.id, {
         client_secret: intent.client_secret ?? '',
       }),
@@ -97,7 +99,7 @@ export async function cancelCheckIntent(
   id: string,
   address?: Address,
 ): Promise<void> {
-  await ask(() => openStripe(secretKey, address).paymentIntents.cancel(id));
+  await askProvider(() => openStripe(secretKey, address).paymentIntents.cancel(id));
 }
 
 export type WebhookEndpoint = { endpointId: string; webhookSecret: string };
@@ -108,7 +110,7 @@ export async function makeWebhookEndpoint(
   { url, events }: { url: string; events: readonly string[] },
   address?: Address,
 ): Promise<WebhookEndpoint> {
-  const made = await ask(() =>
+  const made = await askProvider(() =>
     openStripe(secretKey, address).webhookEndpoints.create({
       url,
       enabled_events: [...events] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],

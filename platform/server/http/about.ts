@@ -54,13 +54,13 @@ export function askWhose(app: FastifyInstance, context: Context, whose: Whose): 
   });
 }
 
-type Found = { id: NamedId; replace: () => void };
+type FoundId = { id: NamedId; replace: () => void };
 
-function* findIds({ params, query, body }: FastifyRequest, name: string): Generator<Found> {
+function* findIds({ params, query, body }: FastifyRequest, name: string): Generator<FoundId> {
   for (const part of [params, query, body]) yield* findIn(part, '', name);
 }
 
-function* findIn(value: unknown, path: string, name: string): Generator<Found> {
+function* findIn(value: unknown, path: string, name: string): Generator<FoundId> {
   if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return;
   const holder = value as Record<string, unknown>;
   for (const [key, each] of Object.entries(holder)) {

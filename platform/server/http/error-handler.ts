@@ -220,7 +220,7 @@ function validationMessages(
     const unknownKeys = problem.keyword === 'unrecognized_keys' ? keysOf(problem.params) : [];
     if (unknownKeys.length === 0) {
       const path = parent.join('.') || 'body';
-      fields[path] ??= describe(path, problem.message ?? 'is not valid');
+      fields[path] ??= problemText(path, problem.message ?? 'is not valid');
     }
     for (const key of unknownKeys) {
       const path = [...parent, key].join('.');
@@ -231,7 +231,7 @@ function validationMessages(
 }
 
 /** Our own sentences stay as they are; the schema library's fragments get the field's name in front. */
-function describe(path: string, message: string): string {
+function problemText(path: string, message: string): string {
   if (message.startsWith('Please')) return message;
   return `${path}: ${message.replace(/^Invalid input: /, '')}`;
 }

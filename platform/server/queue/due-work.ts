@@ -9,7 +9,7 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import type { AlarmId } from '#platform/rules/alarms.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
-import { type Given, prepared } from '#platform/server/db/prepared.ts';
+import { type GivenValues, prepared } from '#platform/server/db/prepared.ts';
 import { runAsPiece } from '#platform/server/log.ts';
 
 /** What is needed here; an attempt may need more. */
@@ -153,7 +153,7 @@ function claimFirstOf(work: WorkQueue): ClaimFirst {
   const known = claimFirst.get(work);
   if (known) return known;
   const { table, isOpen } = work;
-  const made = prepared((db, { now, nextTryAt }: Given<ClaimTimes>) => {
+  const made = prepared((db, { now, nextTryAt }: GivenValues<ClaimTimes>) => {
     const due = firstDue(db, work, sql`${now}::timestamptz`);
     return db
       .update(table)

@@ -14,7 +14,7 @@ type Rest<Reply, Key extends QueryKey> = Omit<
 >;
 
 /** What the call is asked with, which may be left out where it needs nothing, and how the query behaves. */
-type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Options> =
+type QueryRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, Options> =
   Record<never, never> extends CallRequest<P, Q, B>
     ? [request?: CallRequest<P, Q, B>, options?: Options]
     : [request: CallRequest<P, Q, B>, options?: Options];
@@ -29,7 +29,7 @@ export function callQuery<
 >(
   queryKey: Key,
   endpoint: Endpoint<P, Q, B, R>,
-  ...[request, options]: Given<P, Q, B, Rest<z.output<R>, Key>>
+  ...[request, options]: QueryRequest<P, Q, B, Rest<z.output<R>, Key>>
 ) {
   return queryOptions<z.output<R>, Error, z.output<R>, Key>({
     queryKey,
@@ -45,7 +45,11 @@ export function freshQuery<
   B extends z.ZodType,
   R extends z.ZodType,
   Key extends QueryKey,
->(queryKey: Key, endpoint: Endpoint<P, Q, B, R>, ...given: Given<P, Q, B, Rest<z.output<R>, Key>>) {
+>(
+  queryKey: Key,
+  endpoint: Endpoint<P, Q, B, R>,
+  ...given: QueryRequest<P, Q, B, Rest<z.output<R>, Key>>
+) {
   return { ...callQuery(queryKey, endpoint, ...given), staleTime: 0 };
 }
 

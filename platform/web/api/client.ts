@@ -4,17 +4,18 @@ import type { Endpoint } from '#platform/calls/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { noteServerTime } from './server-time.ts';
 
-type Given<Name extends string, Schema extends z.ZodType> =
+type RequestPart<Name extends string, Schema extends z.ZodType> =
   undefined extends z.input<Schema>
     ? { [name in Name]?: undefined }
     : { [name in Name]: z.input<Schema> };
 
-export type CallRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<
-  'params',
-  P
-> &
-  Given<'query', Q> &
-  Given<'body', B> & { signal?: AbortSignal };
+export type CallRequest<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+> = RequestPart<'params', P> &
+  RequestPart<'query', Q> &
+  RequestPart<'body', B> & { signal?: AbortSignal };
 
 /**
  * Makes a declared call. Throws ApiError for any reply that is not OK, and whatever `fetch` throws without a reply.

@@ -23,6 +23,10 @@ type TextFields<Values> = (name: NamesOfText<Values>) => {
   onChange: (event: { currentTarget: { value: string } }) => void;
 };
 
+type AnyFields<Values> = <Name extends keyof Values & string>(
+  name: Name,
+) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
+
 export type FormState<Values, Result> = {
   values: Values;
   set: (change: Partial<Values>) => void;
@@ -43,11 +47,9 @@ export type FormState<Values, Result> = {
     onSubmit: (event: FormEvent) => void;
     noValidate: true;
   };
-  /** For a field of anything else, which tells its new value. */
-  field: <Name extends keyof Values & string>(
-    name: Name,
-  ) => { value: Values[Name]; error: string | null; onChange: (value: Values[Name]) => void };
   text: TextFields<Values>;
+  /** For a field of anything else, which tells its new value. */
+  field: AnyFields<Values>;
 };
 
 /** Values survive a failure. */
@@ -110,11 +112,7 @@ export function useForm<Values extends object, Result>({
       },
     },
     text: textFields(values, set, errors),
-    field: (name) => ({
-      value: values[name],
-      error: errors[name] ?? null,
-      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
-    }),
+    field: anyFields(values, set, errors),
   };
 }
 
@@ -128,6 +126,18 @@ export function textFields<Values extends object>(
     value: values[name] as string,
     error: errors[name] ?? null,
     onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
+  });
+}
+
+function anyFields<Values extends object>(
+  values: Values,
+  set: (change: Partial<Values>) => void,
+  errors: FieldErrors,
+): AnyFields<Values> {
+  return (name) => ({
+    value: values[name],
+    error: errors[name] ?? null,
+    onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
   });
 }
 

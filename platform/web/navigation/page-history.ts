@@ -24,13 +24,13 @@ export function hrefOf({ pathname, search, hash }: Omit<Place, 'state' | 'key' |
   return pathname + search + hash;
 }
 
-type Kept = Partial<Pick<Place, 'state' | 'key' | 'index'>> | null;
+type KeptPlace = Partial<Pick<Place, 'state' | 'key' | 'index'>> | null;
 
 export const browserHistory: PageHistory = {
   read() {
     const { pathname, search, hash } = location;
     // Written below, or by nobody.
-    const { state = null, key = 'first', index = 0 } = (history.state as Kept) ?? {};
+    const { state = null, key = 'first', index = 0 } = (history.state as KeptPlace) ?? {};
     return { pathname, search, hash, state, key, index };
   },
   write(place, how) {

@@ -43,7 +43,7 @@ self.addEventListener('fetch', (event) => {
 /** From the server; from the cache if that cannot be reached, or not in time. */
 async function openPage(event) {
   const { pathname, search } = new URL(event.request.url);
-  const name = nameOf(pathname);
+  const name = fileName(pathname);
   // The server renders these alike whatever the query says.
   const isWhole = search === '' || name === '/order' || name === TRACKING;
   const kept = await caches.open(KEPT);
@@ -66,7 +66,7 @@ async function markedAsKept(page) {
 }
 
 /** Null: such a page is never kept. */
-function nameOf(pathname) {
+function fileName(pathname) {
   if (PAGES.includes(pathname)) return pathname;
   return /^\/track\/[^/]+$/.test(pathname) ? TRACKING : null;
 }

@@ -97,23 +97,23 @@ export function fakeServer(): FakeServer {
       found.requests.push(request);
       return asResponse(found.endpoint, await found.answer(request as never));
     } catch (error) {
-      if (error !== CONNECTION_LOST) troubles.push(`${method} ${pathname}: ${describe(error)}`);
+      if (error !== CONNECTION_LOST) troubles.push(`${method} ${pathname}: ${errorText(error)}`);
       throw error;
     }
   }
 
   return {
     answers: (endpoint, answer) => {
-      const requests = known.get(keyOf(endpoint))?.requests ?? [];
+      const requests = known.get(callKey(endpoint))?.requests ?? [];
       // Params and replies of all calls in one list: each was checked against its own endpoint above.
-      known.set(keyOf(endpoint), {
+      known.set(callKey(endpoint), {
         endpoint: endpoint as unknown as Endpoint,
         pattern: patternOf(endpoint.path),
         answer,
         requests,
       });
     },
-    sent: (endpoint) => [...(known.get(keyOf(endpoint))?.requests ?? [])] as never,
+    sent: (endpoint) => [...(known.get(callKey(endpoint))?.requests ?? [])] as never,
   };
 }
 
@@ -121,11 +121,11 @@ export function fakeServer(): FakeServer {
 const CONNECTION_LOST = new TypeError('Failed to fetch');
 
 /** What does not fit the contract, line by line. */
-function describe(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof z.ZodError ? z.prettifyError(error) : String(error);
 }
 
-function keyOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+function callKey({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }
 

@@ -8,7 +8,9 @@ import { addMigration } from '#quality/support/releases/newer-migrations.ts';
 export type Release = { root: string; remove(): void };
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const SHARED = ['areas', 'app', 'dist', 'docs', 'node_modules', 'sandbox'];
+/** Copied: through a link, Node would run this release’s code and never see the next one’s migrations. */
+const CODE = ['app', 'areas', 'platform', 'sandbox'];
+const SHARED = ['dist', 'docs', 'node_modules'];
 const WINDOW = path.join('platform', 'server', 'db', 'schema-window.ts');
 
 /** All that a release may do to a database that the one before still uses. */
@@ -23,7 +25,8 @@ export function makeNextRelease(from: { root: string } = { root: ROOT }, nth = 1
   const root = mkdtempSync(path.join(tmpdir(), 'mealrun-next-release-'));
   for (const name of SHARED) symlinkSync(path.join(ROOT, name), path.join(root, name));
   cpSync(path.join(from.root, 'package.json'), path.join(root, 'package.json'));
-  cpSync(path.join(from.root, 'platform'), path.join(root, 'platform'), { recursive: true });
+  for (const name of CODE)
+    cpSync(path.join(from.root, name), path.join(root, name), { recursive: true });
   const migrations = path.join(root, 'platform', 'server', 'db', 'migrations');
   const last = listMigrationFiles(migrations).at(-1)?.tag;
   addMigration(migrations, GROWTH(nth));

@@ -37,9 +37,9 @@ export function checkText(entry: TextEntry, value: OwnText, rules: TextRules): T
   );
 }
 
-type Found = Record<string, string | null>;
+type FoundTexts = Record<string, string | null>;
 
-function findProblems(entry: TextEntry, value: OwnText, rules: TextRules): Found {
+function findProblems(entry: TextEntry, value: OwnText, rules: TextRules): FoundTexts {
   if (entry.kind === 'topics')
     return isTopics(value) ? checkTopics(entry, value, rules) : { '': 'Please send topics' };
   if (entry.kind === 'notice')
@@ -53,14 +53,18 @@ function findProblems(entry: TextEntry, value: OwnText, rules: TextRules): Found
   };
 }
 
-function checkNotice({ text, from, until }: OwnNotice, { situation }: TextRules): Found {
+function checkNotice({ text, from, until }: OwnNotice, { situation }: TextRules): FoundTexts {
   return {
     text: lineProblem(text, LONGEST.line, situation.values),
     until: from !== null && until !== null && until < from ? 'Please choose a later day' : null,
   };
 }
 
-function checkTopics(entry: TopicsEntry, topics: readonly OwnTopic[], rules: TextRules): Found {
+function checkTopics(
+  entry: TopicsEntry,
+  topics: readonly OwnTopic[],
+  rules: TextRules,
+): FoundTexts {
   const most = entry.most ?? LONGEST.topics;
   const needed = oursOf<readonly OurTopic[]>(entry, rules.situation).filter(({ isRule }) => isRule);
   const missing = needed.find(
@@ -93,7 +97,7 @@ function checkTopics(entry: TopicsEntry, topics: readonly OwnTopic[], rules: Tex
           [`${index}.text`, textProblem(topic.text, rules)],
         ],
   );
-  return { '': whole, ...(Object.fromEntries(each) as Found) };
+  return { '': whole, ...(Object.fromEntries(each) as FoundTexts) };
 }
 
 const TAKE_OURS = 'Please write something, or go back to ours';

@@ -222,14 +222,14 @@ function lookAt(parts: readonly MarkedPart[]): { isOnlyFields: boolean; fields: 
     return 'parts' in part ? part.parts.flatMap(leaves) : [part];
   });
   return {
-    isOnlyFields: all.every((part) => part.is === 'field' || !/[\p{L}\p{N}]/u.test(textOf(part))),
+    isOnlyFields: all.every((part) => part.is === 'field' || !/[\p{L}\p{N}]/u.test(partText(part))),
     fields: all.flatMap((part) =>
       part.is === 'field' && isTextFact(part.name) ? [part.name] : [],
     ),
   };
 }
 
-function textOf(part: MarkedPart): string {
+function partText(part: MarkedPart): string {
   return part.is === 'text' ? part.text : '';
 }
 

@@ -55,7 +55,7 @@ export function withField(template: string, { words, field }: TextWarning): stri
   return field === null ? template : template.split(words).join(`{${field}}`);
 }
 
-type Found = TextWarning & { at: number };
+type PlacedWarning = TextWarning & { at: number };
 
 /** How a fact may be written: its value as a whole, or what is sure to be it. */
 const WRITTEN: Partial<Record<TextFact, (value: string) => RegExp>> = {
@@ -93,7 +93,7 @@ function escape(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
-function equalToFacts(text: string, { values, business }: WarningFacts): Found[] {
+function equalToFacts(text: string, { values, business }: WarningFacts): PlacedWarning[] {
   const named = TEXT_FIELD_NAMES.flatMap((field) => {
     const value = values[field];
     if (value === '') return [];
@@ -162,7 +162,7 @@ function matches(text: string, pattern: RegExp): { at: number; words: string }[]
 export function unknownAmounts(
   text: string,
   { values, prices }: Pick<WarningFacts, 'values' | 'prices'>,
-): Found[] {
+): PlacedWarning[] {
   const known = new Set([
     ...prices,
     ...[values.dailyFee, values.weeklyFee].map((fee) => fee.split(' ')[0]),
@@ -187,7 +187,7 @@ const CLAIMS = new RegExp(
   'gi',
 );
 
-function allergenClaims(text: string): Found[] {
+function allergenClaims(text: string): PlacedWarning[] {
   return matches(text, CLAIMS).map(({ at, words }) => ({
     at,
     words,
@@ -196,7 +196,7 @@ function allergenClaims(text: string): Found[] {
   }));
 }
 
-function defaultWords(text: string, { defaults }: WarningFacts): Found[] {
+function defaultWords(text: string, { defaults }: WarningFacts): PlacedWarning[] {
   return matches(text, anyOf(defaults)).map(({ at, words }) => ({
     at,
     words,

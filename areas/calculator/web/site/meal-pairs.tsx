@@ -46,7 +46,7 @@ export function MealPairs({ recommendation }: { recommendation: Recommendation }
             : `The closest ${formatServices(business)}`}
         </h3>
         <p className="max-w-prose text-ink-soft">
-          {describe(pairs.length, isClose, serviceKcal, served.length)}
+          {pairsText(pairs.length, isClose, serviceKcal, served.length)}
         </p>
       </div>
       <ul className="grid gap-4 lg:grid-cols-3">
@@ -73,7 +73,7 @@ export function MealPairs({ recommendation }: { recommendation: Recommendation }
   );
 }
 
-function describe(count: number, isClose: boolean, serviceKcal: number, services: number): string {
+function pairsText(count: number, isClose: boolean, serviceKcal: number, services: number): string {
   if (count === 0) return 'This week’s menu isn’t ready yet. Check back soon.';
   if (isClose)
     return `From this week’s menu, for about ${formatRounded(serviceKcal)} Cal${services === 1 ? '' : ' together'}.`;

@@ -121,7 +121,7 @@ export function WeightCard({ profile, units, recommendation }: WeightCardProps) 
         <h3 id="weight" className="text-xl">
           Projected weight
         </h3>
-        <p className="max-w-prose text-ink-soft">{describe(curve, units)}</p>
+        <p className="max-w-prose text-ink-soft">{curveText(curve, units)}</p>
       </div>
       <div className="grid items-end gap-x-10 gap-y-4 lg:grid-cols-[minmax(0,42rem)_1fr]">
         <WeightChart curve={curve} targetKg={profile.targetWeightKg} units={units} />
@@ -135,7 +135,7 @@ export function WeightCard({ profile, units, recommendation }: WeightCardProps) 
   );
 }
 
-function describe(curve: readonly ProjectedWeek[], units: Units): string {
+function curveText(curve: readonly ProjectedWeek[], units: Units): string {
   const last = curve.at(-1);
   if (!last) return '';
   const { week, weightKg, lowKg, highKg } = last;

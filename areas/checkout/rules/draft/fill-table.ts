@@ -34,11 +34,11 @@ export function fillTable(people: readonly Person[], wish: FillWish, menu: FillM
   let least = Infinity;
   for (const lambda of limitCents === null ? [0] : LAMBDAS) {
     const chosen = chooseAll(table, wish, lambda);
-    const filled = describe(people, table, chosen, { wish, menu });
+    const filled = describeFill(people, table, chosen, { wish, menu });
     if (filled.priceCents <= (limitCents ?? Infinity)) return filled;
     least = Math.min(least, filled.priceCents);
   }
-  const { emptyCells } = describe(people, table, [], { wish, menu });
+  const { emptyCells } = describeFill(people, table, [], { wish, menu });
   return {
     people: [...people],
     laid: [],
@@ -124,7 +124,7 @@ function costOfAll(cells: readonly TableCell[], dish: Dish, cost: TableCost): nu
   return more;
 }
 
-function describe(
+function describeFill(
   people: readonly Person[],
   { cells }: Table,
   chosen: Chosen,

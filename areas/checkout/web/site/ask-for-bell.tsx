@@ -17,7 +17,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { deliveriesOf, type WeekDays } from './deliveries.ts';
 import { useOrder } from './order-context.tsx';
 
-const keyOf = ({ date, window }: SlotKey) => `${date} ${window}`;
+const slotKey = ({ date, window }: SlotKey) => `${date} ${window}`;
 
 /** For anyone who wants a time that is full: one email when a place comes free. */
 export function AskForBell() {
@@ -27,7 +27,7 @@ export function AskForBell() {
   if (full.length === 0) return null;
   const deliveries = deliveriesOf(draft, facts);
   const nearest =
-    full.find((slot) => deliveries.some((delivery) => keyOf(delivery) === keyOf(slot))) ??
+    full.find((slot) => deliveries.some((delivery) => slotKey(delivery) === slotKey(slot))) ??
     full.find((slot) => deliveries.some(({ date }) => date === slot.date));
   if (isOpen) return <AskForm full={full} first={nearest ?? full[0] ?? null} />;
   return (
@@ -42,12 +42,12 @@ export function AskForBell() {
 
 function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | null }) {
   const { draft, facts, week } = useOrder();
-  const [key, setKey] = useState(first ? keyOf(first) : '');
+  const [key, setKey] = useState(first ? slotKey(first) : '');
   const [email, setEmail] = useState(draft.customer.email);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const asking = useMutation({ mutationFn: sendAskForBell });
-  const slot = full.find((one) => keyOf(one) === key) ?? first;
+  const slot = full.find((one) => slotKey(one) === key) ?? first;
   const nameOf = ({ date, window }: SlotKey) =>
     `${formatDayAndMonth(date)}, ${windowWithName(facts, window)}`;
   const error = problem ?? fieldErrorsOf(asking.error)['email'] ?? null;
@@ -80,11 +80,11 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
       ) : (
         <SelectField
           label="Which delivery?"
-          value={slot ? keyOf(slot) : ''}
+          value={slot ? slotKey(slot) : ''}
           onChange={(event) => setKey(event.target.value)}
         >
           {full.map((one) => (
-            <option key={keyOf(one)} value={keyOf(one)}>
+            <option key={slotKey(one)} value={slotKey(one)}>
               {nameOf(one)}
             </option>
           ))}

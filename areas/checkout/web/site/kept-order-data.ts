@@ -36,12 +36,12 @@ const keptChange = fields({
 export type KeptChange = ReturnType<typeof keptChange>;
 
 const PREFIX = 'orderChange:';
-const keyOf = (token: string) => `${PREFIX}${token}`;
+const orderKey = (token: string) => `${PREFIX}${token}`;
 
 /** Null if nothing is stored, if it is not ours, or if the browser stores nothing at all. */
 export function readOrderChange(token: string): KeptChange | null {
   try {
-    return keptChange(JSON.parse(sessionStorage.getItem(keyOf(token)) ?? 'null'));
+    return keptChange(JSON.parse(sessionStorage.getItem(orderKey(token)) ?? 'null'));
   } catch {
     return null;
   }
@@ -51,8 +51,8 @@ export function readOrderChange(token: string): KeptChange | null {
 export function saveOrderChange(token: string, change: KeptChange): void {
   try {
     if (JSON.stringify(change.before) === JSON.stringify(change.mine))
-      sessionStorage.removeItem(keyOf(token));
-    else sessionStorage.setItem(keyOf(token), JSON.stringify(change));
+      sessionStorage.removeItem(orderKey(token));
+    else sessionStorage.setItem(orderKey(token), JSON.stringify(change));
   } catch {
     console.warn('This browser does not store the change, so a reload would lose it.');
   }
@@ -60,7 +60,7 @@ export function saveOrderChange(token: string, change: KeptChange): void {
 
 export function clearOrderChange(token: string): void {
   try {
-    sessionStorage.removeItem(keyOf(token));
+    sessionStorage.removeItem(orderKey(token));
   } catch {
     // Nothing was stored.
   }

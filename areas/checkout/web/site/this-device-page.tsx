@@ -117,7 +117,7 @@ export function ThisDevicePage() {
 }
 
 type KeptPartsProps = {
-  kept: Kept;
+  kept: KeptHere;
   /** With the words for what was done. */
   onErased: (done: string) => void;
 };
@@ -213,7 +213,7 @@ function KeptParts({ kept, onErased }: KeptPartsProps) {
   );
 }
 
-type Kept = ReturnType<typeof readKept>;
+type KeptHere = ReturnType<typeof readKept>;
 
 function readKept(plans: readonly number[]) {
   return {

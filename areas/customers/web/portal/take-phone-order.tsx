@@ -292,7 +292,7 @@ function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
       <Loaded query={useQuery(orderingWeekQuery)} what="the week" kind="line">
         {({ weekStart }) => (
           <>
-            {q !== '' && <Found q={q} weekStart={weekStart} onStart={onStart} />}
+            {q !== '' && <FoundCallers q={q} weekStart={weekStart} onStart={onStart} />}
             <Button
               variant={q === '' ? 'primary' : 'secondary'}
               className="justify-self-start"
@@ -309,7 +309,7 @@ function ChooseCaller({ onStart }: { onStart: (order: KeptOrder) => void }) {
 
 type FoundProps = { q: string; weekStart: string; onStart: (order: KeptOrder) => void };
 
-function Found({ q, weekStart, onStart }: FoundProps) {
+function FoundCallers({ q, weekStart, onStart }: FoundProps) {
   const { business } = useConfig();
   const client = useQueryClient();
   const list = useInfiniteQuery(customersQuery(q));

@@ -34,8 +34,8 @@ export function FindOrderPage() {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const orderNumber = textOf(form.get('orderNumber'));
-    const email = textOf(form.get('email'));
+    const orderNumber = fieldText(form.get('orderNumber'));
+    const email = fieldText(form.get('email'));
     const found: FieldErrors = {
       ...(orderCodeOf(orderNumber) === null && { orderNumber: NUMBER_MISSING_MESSAGE }),
       ...(!isEmailAddress(email) && { email: EMAIL_MESSAGE }),
@@ -86,7 +86,7 @@ export function FindOrderPage() {
   );
 }
 
-function textOf(value: FormDataEntryValue | null): string {
+function fieldText(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 

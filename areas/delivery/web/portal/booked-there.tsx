@@ -190,7 +190,7 @@ function OneByOne({ rows, places, mayRefund, onChoose }: OneByOneProps) {
               {row.stop !== null && <span className="tabular-nums">{row.stop} </span>}
               {row.customer}
             </p>
-            <p className="text-sm text-ink-soft">{describe(row, isOneSlot)}</p>
+            <p className="text-sm text-ink-soft">{bookedText(row, isOneSlot)}</p>
             {row.message && <p className="text-sm font-semibold text-danger">{row.message}</p>}
           </div>
           <ChoiceField
@@ -207,7 +207,7 @@ function OneByOne({ rows, places, mayRefund, onChoose }: OneByOneProps) {
   );
 }
 
-function describe(row: ClosureRow, isOneSlot: boolean): string {
+function bookedText(row: ClosureRow, isOneSlot: boolean): string {
   const { orderNumber, date, timeSlot, status, isKept, joins, amount, choice } = row;
   return [
     ...(isOneSlot ? [] : [`${formatDayAndMonth(date)} ${windowLabel(timeSlot)}`]),

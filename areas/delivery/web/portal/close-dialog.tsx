@@ -86,7 +86,7 @@ export function CloseDialog({ first, onClose }: { first: ToClose; onClose: () =>
         if (incidentId === null) onClose();
       },
       says: ({ incidentId }) =>
-        incidentId === null ? { title: `${nameOf(what)} is closed`, tone: 'success' } : null,
+        incidentId === null ? { title: `${closureName(what)} is closed`, tone: 'success' } : null,
       preview: query,
     },
   );
@@ -96,7 +96,7 @@ export function CloseDialog({ first, onClose }: { first: ToClose; onClose: () =>
     return (
       <Dialog
         open
-        title={`${nameOf(what)} is closed`}
+        title={`${closureName(what)} is closed`}
         onClose={onClose}
         actions={
           <Button size="small" onClick={onClose}>
@@ -114,7 +114,7 @@ export function CloseDialog({ first, onClose }: { first: ToClose; onClose: () =>
   const act = preview ? actOf(what, preview) : null;
   return (
     <ActionDialog
-      title={first.isForBooked ? `${nameOf(what)} is closed` : 'Close'}
+      title={first.isForBooked ? `${closureName(what)} is closed` : 'Close'}
       act={act ?? (preview ? 'Nothing to do' : 'Close')}
       busyLabel="Closing…"
       isReady={isTrue && act !== null}
@@ -323,7 +323,7 @@ function bodyOf(
   };
 }
 
-function nameOf({ from, until, isWindows, windows }: What): string {
+function closureName({ from, until, isWindows, windows }: What): string {
   const date: PlainDate = from;
   return closingName({ date, until, windows: isWindows ? windows : [] });
 }
@@ -333,7 +333,7 @@ function actOf(what: What, { isClosed, rows }: ClosureReply): string | null {
   const countOf = (choice: IncidentChoice) =>
     rows.filter((row) => row.ok && row.choice === choice).length;
   const deeds = [
-    ...(isClosed ? [] : [`close ${nameOf(what)}`]),
+    ...(isClosed ? [] : [`close ${closureName(what)}`]),
     ...(countOf('move') > 0 ? [`move ${countOf('move')}`] : []),
     ...(countOf('refund') > 0 ? [`refund ${countOf('refund')}`] : []),
     ...(isClosed && countOf('leave') === rows.length && rows.length > 0

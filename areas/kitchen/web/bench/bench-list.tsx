@@ -174,7 +174,7 @@ function BenchHead({ bench, day, state, heading, printouts, now }: HeadProps) {
         <Connection state={state} now={now} />
         <div className="ml-auto flex flex-wrap items-center gap-2">{printouts}</div>
       </div>
-      <Asked bench={bench} />
+      <AskedMeals bench={bench} />
       <Specials specials={stops} />
       {specials.length > 0 && (
         <details>
@@ -235,7 +235,7 @@ function Connection({ state, now }: { state: BenchState; now: number }) {
   );
 }
 
-function Asked({ bench: { asked, days } }: { bench: Bench }) {
+function AskedMeals({ bench: { asked, days } }: { bench: Bench }) {
   const pots = days.flatMap((day) => day.pots);
   return asked.map(({ key, potId, text, qty, planned }) => {
     const pot = pots.find(({ id }) => id === potId);
@@ -319,14 +319,14 @@ function useLateChanges(bench: Bench) {
   return {
     /** "+1 since 5:10am"; of another recipe "changed since 5:10am"; null: nothing. */
     textOf(tray: BenchTray): string | null {
-      const found = current.get(keyOf(tray));
+      const found = current.get(trayKey(tray));
       if (!found || found.changedAt === null) return null;
       const what = changeOf(found);
       return what === null ? null : `${what} since ${formatTime(found.changedAt)}`;
     },
     markSeen(tray: BenchTray) {
       const now = traysOf(tray);
-      setSeen(new Map(current).set(keyOf(tray), { before: now, now, changedAt: null }));
+      setSeen(new Map(current).set(trayKey(tray), { before: now, now, changedAt: null }));
     },
   };
 }
@@ -340,7 +340,7 @@ function changeOf({ before, now }: Seen): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-function keyOf({ mealId, date }: BenchTray): string {
+function trayKey({ mealId, date }: BenchTray): string {
   return `${date} ${mealId}`;
 }
 
@@ -357,7 +357,7 @@ function withChanges(known: SeenTrays, { days, now: at }: Bench): SeenTrays {
   const changed = days
     .flatMap((day) => day.trays)
     .flatMap((tray): [string, Seen][] => {
-      const key = keyOf(tray);
+      const key = trayKey(tray);
       const now = traysOf(tray);
       const was = known.get(key);
       if (was?.now.count === now.count && was.now.recipe === now.recipe) return [];

@@ -227,7 +227,7 @@ export function ReadingsPart({ bench, now, mayCook, onAsk }: ReadingsPartProps) 
           <ChillRow key={chill.startKey} chill={chill} now={now} {...row} />
         ))}
         {due.map((one) => (
-          <DueRow key={keyOf(one)} due={one} {...row} />
+          <DueRow key={dueKey(one)} due={one} {...row} />
         ))}
         {count === 0 && <p className="text-xl text-ink-soft">Nothing is due.</p>}
         {mayCook && (
@@ -332,7 +332,7 @@ function DueRow({ bench, due, mayCook, onAsk }: RowProps & { due: Due }) {
   );
 }
 
-function keyOf({ date, kind, place, window, batchId, half }: Due): string {
+function dueKey({ date, kind, place, window, batchId, half }: Due): string {
   return [date, kind, place, window, batchId, half].join(' ');
 }
 

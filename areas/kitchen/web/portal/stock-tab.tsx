@@ -46,10 +46,10 @@ export function StockTab() {
   );
 }
 
-type Asked = { stocked: StockedReply; what: 'count' | 'waste' };
+type StockQuestion = { stocked: StockedReply; what: 'count' | 'waste' };
 
 function Stock({ stock }: { stock: StockReply }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<StockQuestion | null>(null);
   const { today, spoilt } = stock;
   const shelves = stock.ingredients.filter(({ qty, countedAt }) => qty > 0 || countedAt !== null);
   return (
@@ -151,7 +151,11 @@ function ToCount({ stock: { toCount, ingredients }, onOther }: ToCountProps) {
   );
 }
 
-type StockedProps = { stocked: StockedReply; today: string; onAsk: (what: Asked['what']) => void };
+type StockedProps = {
+  stocked: StockedReply;
+  today: string;
+  onAsk: (what: StockQuestion['what']) => void;
+};
 
 function Stocked({ stocked, today, onAsk }: StockedProps) {
   const formatInstant = useFormatInstant();
@@ -221,7 +225,7 @@ const UNITS: Record<BaseUnit, InputUnit[]> = {
   piece: ['piece', 'dozen'],
 };
 
-function StockDialog({ stocked, what, onClose }: Asked & { onClose: () => void }) {
+function StockDialog({ stocked, what, onClose }: StockQuestion & { onClose: () => void }) {
   const { ingredientId, ingredient, baseUnit, sum } = stocked;
   const client = useQueryClient();
   const form = useForm({

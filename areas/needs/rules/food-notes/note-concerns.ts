@@ -102,10 +102,10 @@ const spokenIn =
     if (kind === 'care') return [{ at, kind: 'care', allergens: [], words: [] }];
     if (allergens.length > 0) return [{ at, kind: 'wish', allergens: [...allergens], words: [] }];
     if (kind === 'diet' || (kind === 'meat' && diets.length === 0)) return [];
-    return [{ at, kind: 'wish', allergens: [], words: [textOf({ start, end }, note)] }];
+    return [{ at, kind: 'wish', allergens: [], words: [spanText({ start, end }, note)] }];
   };
 
-function textOf({ start, end }: { start: number; end: number }, { words }: ReadWords): string {
+function spanText({ start, end }: { start: number; end: number }, { words }: ReadWords): string {
   const texts = words.slice(start, end).map(({ text }) => text);
   return texts.join(texts.every(isOneCharacterWord) ? '' : ' ');
 }
@@ -165,7 +165,7 @@ function toldOf(start: number, note: ReadWords, isOpen: (at: number) => boolean)
     if (!word || (isNext && !isList(word.clause))) break;
     const mention = mentionAt(at);
     if (mention?.kind === 'food' && mention.start === at && isOpen(at)) {
-      found.push({ at, kind: 'wish', allergens: [], words: [textOf(mention, note)] });
+      found.push({ at, kind: 'wish', allergens: [], words: [spanText(mention, note)] });
     }
     if (FILLERS.has(word.key) || mention) continue;
     if (!isFood(at)) break;

@@ -1,10 +1,10 @@
 /** Whose food a note speaks of: the order's names, family words and names that the sentence makes plain. */
-import { keyOf, type NoteWord, wordsOf } from './note-text.ts';
+import { wordKey, type NoteWord, wordsOf } from './note-text.ts';
 import { nearestSpelling, kindsOf } from './read-words.ts';
 
 export type NamedPeople = { start: number; end: number; names: readonly string[] };
 
-const split = (list: string) => new Set(list.split(' ').map(keyOf));
+const split = (list: string) => new Set(list.split(' ').map(wordKey));
 const FAMILY = split(
   'dad daddy mum mummy mom nan nana nanna nanny gran granny grandma grandpa grandad granddad pop poppy opa oma nonna nonno yiayia papou lola lolo poh papa pa',
 );

@@ -42,7 +42,7 @@ export function wordsOf(note: string): NoteWord[] {
   for (const [index, piece] of pieces.entries()) {
     if (IS_WORD.test(piece)) {
       const text = piece.replaceAll("'", '').toLowerCase();
-      const key = keyOf(piece.replace(ELISION, '').replaceAll("'", ''));
+      const key = wordKey(piece.replace(ELISION, '').replaceAll("'", ''));
       if (CLAUSE_WORDS.has(key)) clause += 1;
       if (key !== '')
         words.push({ text, written: piece.replace(/'s$/iu, ''), key, clause, sentence });
@@ -108,7 +108,7 @@ const LIGATURES: Record<string, string> = {
 const LIGATURE = new RegExp(Object.keys(LIGATURES).join('|'), 'gu');
 
 /** What two spellings of one word have in common. */
-export function keyOf(word: string): string {
+export function wordKey(word: string): string {
   if (ONE_CHARACTER_WORDS.test(word)) return word.normalize('NFKC').toLowerCase();
   const plain = word
     .normalize('NFKC')

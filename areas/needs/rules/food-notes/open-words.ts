@@ -14,9 +14,9 @@ const FIRST_NAMES = new Set(
  * The words of a note that may still mean an ingredient, in lower case: without names, denials, streets and pets. For
  * what no list of foods knows, like "no harissa".
  */
-export const openWords = remembered(read);
+export const openWords = remembered(readOpenWords);
 
-function read(text: string, names: readonly string[]): readonly string[] {
+function readOpenWords(text: string, names: readonly string[]): readonly string[] {
   const { note, isName } = readNote(text, names);
   const denials = findDenials(note);
   const isAside = (at: number) => {

@@ -38,9 +38,9 @@ export type FoodNote = {
 };
 
 /** `names` are those of the order's people. */
-export const readFoodNote = remembered(read);
+export const readFoodNote = remembered(readWhole);
 
-function read(text: string, names: readonly string[]): FoodNote {
+function readWhole(text: string, names: readonly string[]): FoodNote {
   const { note, people } = readNote(text, names);
   const denials = findDenials(note);
   const reasons = reasonsIn(note, denials);

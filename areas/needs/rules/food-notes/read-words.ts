@@ -1,7 +1,7 @@
 /** A note's words with what each means beside the others. */
 import type { Allergen } from '#areas/needs/rules/allergens.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
-import { type NoteWord, keyOf } from '#areas/needs/rules/food-notes/note-text.ts';
+import { type NoteWord, wordKey } from '#areas/needs/rules/food-notes/note-text.ts';
 import {
   FOOD_KINDS,
   type FoodKind,
@@ -75,7 +75,7 @@ function lookUps(
 }
 
 /** The longest phrase of each kind. */
-function signalsOf(found: readonly Found[]): Map<string, number> {
+function signalsOf(found: readonly FoundPhrase[]): Map<string, number> {
   const lengths = new Map<string, number>();
   for (const { phrase, length } of found) {
     for (const kind of phrase.kinds) lengths.set(kind, Math.max(length, lengths.get(kind) ?? 0));
@@ -83,16 +83,16 @@ function signalsOf(found: readonly Found[]): Map<string, number> {
   return lengths;
 }
 
-type Found = { phrase: Phrase; length: number };
+type FoundPhrase = { phrase: Phrase; length: number };
 
 function phrasesAt(
   words: readonly NoteWord[],
   at: number,
   text: string,
   isName: (at: number) => boolean,
-): Found[] {
+): FoundPhrase[] {
   const { phrases, longest } = phraseIndex();
-  const found: Found[] = [];
+  const found: FoundPhrase[] = [];
   const sentence = words[at]?.sentence;
   let key = '';
   for (let length = 1; length <= longest; length += 1) {
@@ -136,8 +136,8 @@ function arabicStem(key: string): string | null {
   return stem !== undefined && phraseIndex().phrases.has(stem) ? stem : null;
 }
 
-function longestMention(found: readonly Found[], start: number): Mention | null {
-  let best: Found | null = null;
+function longestMention(found: readonly FoundPhrase[], start: number): Mention | null {
+  let best: FoundPhrase | null = null;
   for (const each of found) {
     const isFood = FOOD_KINDS.some((kind) => each.phrase.kinds.has(kind));
     if (isFood && each.length > (best?.length ?? 0)) best = each;
@@ -203,7 +203,7 @@ export function kindsOf(key: string): ReadonlySet<FoodKind | Signal> {
 const PROTECTED_WORDS: ReadonlySet<string> = new Set(
   'allegory allegra allegro almondo amanda anergy bailey bailie barney bartley better bitter bugs burley butler butterick cameron casbin cashed cashel cashier cassin cathew cedar celia celica colic cosher elegy energy finish finished finishes foyster hadlock hassan howard hoyster koster lacrosse macadam macron mandela manuel marion marlon oyler pavlov peanutty prefer preference prefers presentative preservation royster salam salman salmond salome saloon scalp seaford selfish silage sniper stricter tahiti tahnia tamara tempel temple trent vegetation whitelist'
     .split(' ')
-    .map(keyOf),
+    .map(wordKey),
 );
 
 /** Spelt like one of ours once doubled characters are ignored, and something else. */

@@ -54,7 +54,7 @@ export function avoidWord(typed: string): string {
 
 /** Whether leaving out `avoided` leaves out the other too: "kiwi" and "kiwifruit", "citrus" and "lemon". */
 export function isSameFood(word: string, avoided: string): boolean {
-  return membersOf(avoided).includes(nameOf(close(word)));
+  return membersOf(avoided).includes(foodName(close(word)));
 }
 
 /** Of `avoid`, in its sequence: the words that the list names, in whatever spelling, singular or plural. */
@@ -102,15 +102,15 @@ type ReadList = {
 };
 
 /** The last lists that were read: a table of people and meals asks of the same ones again and again. */
-const read = new Map<string, ReadList>();
+const readLists = new Map<string, ReadList>();
 const MOST_KEPT = 2000;
 
 function readList(list: string): ReadList {
-  const known = read.get(list);
+  const known = readLists.get(list);
   if (known) return known;
   const result = readNew(list);
-  if (read.size >= MOST_KEPT) read.clear();
-  read.set(list, result);
+  if (readLists.size >= MOST_KEPT) readLists.clear();
+  readLists.set(list, result);
   return result;
 }
 
@@ -147,7 +147,7 @@ function namesIn(words: readonly string[]): string[] {
       const closed = closeKeys(words.slice(start, end));
       const word = namesakes.get(closed);
       if (word !== undefined) notMeant.push({ word, start, end });
-      names.push({ name: nameOf(closed), start, end });
+      names.push({ name: foodName(closed), start, end });
     }
   }
   const isMeant = ({ name, start, end }: (typeof names)[number]) =>
@@ -162,7 +162,7 @@ function collectiveIn(words: readonly string[]): string | null {
     const term = closeKeys(words.slice(-length));
     if (!collectives.has(term)) continue;
     const before = closeKeys(words.slice(0, -length));
-    const isNamed = (term === 'oil' || term === 'starch') && namedOils.has(nameOf(before));
+    const isNamed = (term === 'oil' || term === 'starch') && namedOils.has(foodName(before));
     return isNamed ? null : term;
   }
   return null;
@@ -174,9 +174,9 @@ function mayHide(unbroken: readonly string[], food: string): boolean {
 }
 
 function membersOf(word: string): string[] {
-  return [...foodWords().membersOf(nameOf(close(word)))];
+  return [...foodWords().membersOf(foodName(close(word)))];
 }
 
-function nameOf(closed: string): string {
+function foodName(closed: string): string {
   return foodWords().nameOf.get(closed) ?? closed;
 }

@@ -3,7 +3,7 @@
  * hide a food. For words to avoid, which no law lists. Ours.
  */
 
-import { keyOf, wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
+import { wordKey, wordsOf } from '#areas/needs/rules/food-notes/note-text.ts';
 
 /** The first is the name that the others are read as. */
 const SYNONYMS = [
@@ -145,7 +145,7 @@ export function close(phrase: string): string {
 }
 
 export function closeKeys(keys: readonly string[]): string {
-  return keyOf(keys.join(''));
+  return wordKey(keys.join(''));
 }
 
 function build(): FoodWords {

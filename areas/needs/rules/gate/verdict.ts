@@ -44,11 +44,11 @@ export type Verdict =
 /** What an exception names: allergens and words to avoid. */
 export type Agreed = { allergens: readonly string[] };
 
-type Needs = Pick<FoodNeeds, 'allergens' | 'avoid'>;
+type NeedsOfPerson = Pick<FoodNeeds, 'allergens' | 'avoid'>;
 
 export type EatenOn = { deliveryDate: PlainDate; mealDate: PlainDate };
 
-type Asked = {
+type VerdictQuestion = {
   isThrownOut?: boolean | undefined;
   /** The exception of this portion, if there is one. */
   agreed?: Agreed | null | undefined;
@@ -58,9 +58,9 @@ type Asked = {
 
 /** The first that applies. */
 export function verdictOf(
-  needs: Needs & Pick<FoodNeeds, 'diets'> & { name?: string },
+  needs: NeedsOfPerson & Pick<FoodNeeds, 'diets'> & { name?: string },
   food: FoodFacts,
-  { deliveryDate, mealDate, isThrownOut, agreed = null, questions = [] }: EatenOn & Asked,
+  { deliveryDate, mealDate, isThrownOut, agreed = null, questions = [] }: EatenOn & VerdictQuestion,
   facts: FreshFacts,
 ): Verdict {
   if (isThrownOut === true) return { verdict: 'thrown_out' };
@@ -100,7 +100,10 @@ export function mayConcern(
 }
 
 /** Whatever day it is eaten; null: nothing is against it. */
-export function clashOf(food: ListedFood, { allergens, avoid }: Needs): Clash | Undeclared | null {
+export function clashOf(
+  food: ListedFood,
+  { allergens, avoid }: NeedsOfPerson,
+): Clash | Undeclared | null {
   if (allergens.length === 0 && avoid.length === 0) return null;
   const declared = allergens.filter((allergen) => food.allergens?.includes(allergen));
   const list = fullListOf(food);

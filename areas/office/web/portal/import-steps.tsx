@@ -262,7 +262,7 @@ function Question({ question, value, onAnswer }: QuestionProps) {
   );
 }
 
-type Row = PreviewReply['rows'][number];
+type PreviewRow = PreviewReply['rows'][number];
 
 /** More are not shown: nobody reads them, and the file has them all. */
 const MOST_SHOWN = 200;
@@ -344,7 +344,7 @@ export function ImportPreview(props: ImportPreviewProps) {
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+function Rows({ rows }: { rows: readonly PreviewRow[] }) {
   return (
     <>
       <DataTable

@@ -142,7 +142,7 @@ function Progress() {
   );
 }
 
-type Row = WeekCloseReply['rows'][number];
+type CloseRow = WeekCloseReply['rows'][number];
 
 /** The week that closes: each row ticks itself by what is so. A week that is ready is one line. */
 function WeekCard({ week }: { week: WeekCloseReply }) {
@@ -172,7 +172,7 @@ function WeekCard({ week }: { week: WeekCloseReply }) {
   );
 }
 
-function WeekRow({ row, weekStart }: { row: Row; weekStart: string }) {
+function WeekRow({ row, weekStart }: { row: CloseRow; weekStart: string }) {
   const { isDone, text, detail, action, mayWaive } = row;
   return (
     <li className="flex items-center gap-x-3 border-t border-line px-4 py-1.5 text-sm sm:px-5">
@@ -206,7 +206,13 @@ function WeekRow({ row, weekStart }: { row: Row; weekStart: string }) {
   );
 }
 
-function Waive({ row: { row, isDone, text, detail }, weekStart }: { row: Row; weekStart: string }) {
+function Waive({
+  row: { row, isDone, text, detail },
+  weekStart,
+}: {
+  row: CloseRow;
+  weekStart: string;
+}) {
   const waive = useChange(
     (waived: 'week' | 'always' | 'no') =>
       call(waiveWeekRow, { body: { weekStart, row: row as 'drivers', waived } }),

@@ -286,7 +286,7 @@ function Rows({ dishes, ...rest }: ListedDishes) {
   return (
     <ul className="grid gap-2">
       {dishes.map((dish) => (
-        <Row key={dish.key} dish={dish} {...rest} />
+        <DishRow key={dish.key} dish={dish} {...rest} />
       ))}
     </ul>
   );
@@ -294,7 +294,7 @@ function Rows({ dishes, ...rest }: ListedDishes) {
 
 type RowProps = Omit<ListedDishes, 'dishes'> & { dish: ShownDish };
 
-function Row({ dish, delivery, today, isFirst = false, isStruck = false }: RowProps) {
+function DishRow({ dish, delivery, today, isFirst = false, isStruck = false }: RowProps) {
   const { business } = useConfig();
   const { mealName, names, onHold, heating, agreed, advice, isPaidBack } = dish;
   const Name = isStruck ? 's' : 'strong';

@@ -80,7 +80,7 @@ export function deliveriesToMove(
   };
 }
 
-type Row = { id: number; ok: boolean; message?: string | undefined };
+type ResultRow = { id: number; ok: boolean; message?: string | undefined };
 
 export type BulkOutcome = {
   done: number;
@@ -88,7 +88,7 @@ export type BulkOutcome = {
   refused: ReadonlyMap<number, string>;
 };
 
-type BulkAction<Body, Result extends Row> = {
+type BulkAction<Body, Result extends ResultRow> = {
   send: (body: Body) => Promise<{ results: readonly Result[] }>;
   /** "moved". */
   what: string;
@@ -98,7 +98,7 @@ type BulkAction<Body, Result extends Row> = {
   preview?: { refetch: () => unknown };
 };
 
-export function useBulkAction<Body, Result extends Row>({
+export function useBulkAction<Body, Result extends ResultRow>({
   send,
   what,
   nameOf = ({ length }) => (length === 1 ? '1 delivery' : `${length} deliveries`),
@@ -120,7 +120,7 @@ export function useBulkAction<Body, Result extends Row>({
   });
 }
 
-function outcomeOf(results: readonly Row[]): BulkOutcome {
+function outcomeOf(results: readonly ResultRow[]): BulkOutcome {
   const refused = results.filter(({ ok }) => !ok);
   return {
     done: results.length - refused.length,

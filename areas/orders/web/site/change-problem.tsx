@@ -60,7 +60,7 @@ export function ChangeProblem({ problem, ...ways }: WaysOn & { problem: Error | 
 }
 
 function WayOn({ code, token, onReload, onRetry, onShow }: WaysOn & { code: string | null }) {
-  const kept = <Kept />;
+  const kept = <KeptOrder />;
   switch (code) {
     case 'past_cutoff':
     case 'dispute_open':
@@ -105,7 +105,7 @@ function WayOn({ code, token, onReload, onRetry, onShow }: WaysOn & { code: stri
   }
 }
 
-function Kept() {
+function KeptOrder() {
   return <p>Everything you’ve chosen is still here. Nothing was charged.</p>;
 }
 
@@ -141,7 +141,7 @@ function RefusedMeals({
           </li>
         ))}
       </ul>
-      <Kept />
+      <KeptOrder />
     </Frame>
   );
 }

@@ -289,7 +289,7 @@ function ChangeDetails({ before, known }: ChangeDetailsProps) {
   );
 }
 
-type Part = {
+type SectionPart = {
   /** "Cancel Tue 13 Jan". */
   label: string;
   title: string;
@@ -305,8 +305,8 @@ type CancelPartsProps = {
 
 /** One delivery, one person, or everything: each one action, whatever is on the table. */
 function CancelParts({ order, sending, ways }: CancelPartsProps) {
-  const [part, setPart] = useState<Part | null>(null);
-  const open = (one: Part) => {
+  const [part, setPart] = useState<SectionPart | null>(null);
+  const open = (one: SectionPart) => {
     sending.reset();
     setPart(one);
   };
@@ -334,20 +334,20 @@ function CancelParts({ order, sending, ways }: CancelPartsProps) {
   );
 }
 
-function partsOf({ deliveries, items }: OrderToChangeReply): Part[] {
+function partsOf({ deliveries, items }: OrderToChangeReply): SectionPart[] {
   const open = deliveries.filter(({ whyLocked }) => whyLocked === null);
   const names = [
     ...new Set(items.filter(({ isOpen }) => isOpen).map(({ personName }) => personName)),
   ];
   const isAllOpen = open.length === deliveries.length;
   return [
-    ...(deliveries.length > 1 ? open : []).map(({ date, timeSlot }): Part => ({
+    ...(deliveries.length > 1 ? open : []).map(({ date, timeSlot }): SectionPart => ({
       label: `Cancel ${formatDayAndMonth(date)}`,
       title: `Cancel ${formatDate(date)}, ${windowLabel(timeSlot)}?`,
       what: 'We won’t bring this delivery. The rest of your order stays.',
       isTakenOff: (item) => item.deliveryDate === date && item.deliveryWindow === timeSlot,
     })),
-    ...(names.length > 1 ? names : []).map((name): Part => ({
+    ...(names.length > 1 ? names : []).map((name): SectionPart => ({
       label: `Cancel for ${name}`,
       title: `Cancel all meals for ${name}?`,
       what: `${name} gets no meals. The rest of your order stays.`,
@@ -362,7 +362,7 @@ function partsOf({ deliveries, items }: OrderToChangeReply): Part[] {
   ];
 }
 
-type CancelDialogProps = CancelPartsProps & { part: Part; onClose: () => void };
+type CancelDialogProps = CancelPartsProps & { part: SectionPart; onClose: () => void };
 
 function CancelDialog({ part, order, sending, ways, onClose }: CancelDialogProps) {
   const change = changeWithout(toOrderToChange(order), part.isTakenOff);

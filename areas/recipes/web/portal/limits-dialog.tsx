@@ -46,14 +46,14 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
     refresh: [{ queryKey: LIMITS_KEY }],
   });
   const rows = limits.data?.limits ?? [];
-  const changed = rows.filter((row) => keyOf(row) in typed);
+  const changed = rows.filter((row) => limitKey(row) in typed);
   const refused = readProblems(save.failure, save.given?.body.limits ?? []);
   const problems = { ...refused, ...(isChecked && misread(changed, typed)) };
 
   function saveAll() {
     setChecked(true);
     if (Object.keys(misread(changed, typed)).length > 0) return;
-    const limitsSent = changed.map((row) => limitOf(row, typed[keyOf(row)] ?? ''));
+    const limitsSent = changed.map((row) => limitOf(row, typed[limitKey(row)] ?? ''));
     save.run({ params, body: { limits: limitsSent } });
   }
 
@@ -86,7 +86,7 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
             setTyped({
               ...typed,
               ...Object.fromEntries(
-                rows.filter(({ scope }) => scope === 'day').map((row) => [keyOf(row), value]),
+                rows.filter(({ scope }) => scope === 'day').map((row) => [limitKey(row), value]),
               ),
             })
           }
@@ -99,12 +99,12 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
             <ul className="grid gap-3">
               {rows.map((row) => (
                 <LimitLine
-                  key={keyOf(row)}
+                  key={limitKey(row)}
                   row={row}
-                  typed={typed[keyOf(row)]}
-                  problem={problems[keyOf(row)]}
+                  typed={typed[limitKey(row)]}
+                  problem={problems[limitKey(row)]}
                   isSaving={save.isBusy}
-                  onType={(text) => setTyped({ ...typed, [keyOf(row)]: text })}
+                  onType={(text) => setTyped({ ...typed, [limitKey(row)]: text })}
                   onStop={() => {
                     const { date, scope } = row;
                     save.run({ params, body: { limits: [{ date, scope, stop: true }] } });
@@ -119,7 +119,7 @@ export function LimitsDialog({ meal, today, onClose }: LimitsDialogProps) {
   );
 }
 
-function keyOf({ date, scope }: Pick<LimitRow, 'date' | 'scope'>): string {
+function limitKey({ date, scope }: Pick<LimitRow, 'date' | 'scope'>): string {
   return `${scope} ${date}`;
 }
 
@@ -128,8 +128,8 @@ function misread(
   rows: readonly LimitRow[],
   typed: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const wrong = rows.filter((row) => !/^\d{0,4}$/.test((typed[keyOf(row)] ?? '').trim()));
-  return Object.fromEntries(wrong.map((row) => [keyOf(row), WHOLE_NUMBER]));
+  const wrong = rows.filter((row) => !/^\d{0,4}$/.test((typed[limitKey(row)] ?? '').trim()));
+  return Object.fromEntries(wrong.map((row) => [limitKey(row), WHOLE_NUMBER]));
 }
 
 const WHOLE_NUMBER = `Enter a whole number up to ${MOST_PORTIONS}, or nothing for no limit`;
@@ -143,7 +143,9 @@ function readProblems(failure: Failure | null, sent: readonly Limit[]): Record<s
   return Object.fromEntries(
     Object.entries(problemsIn(failure)).flatMap(([field, message]) => {
       const limit = sent[Number(field.split('.')[1])];
-      return limit && message !== undefined ? [[keyOf({ scope: 'day', ...limit }), message]] : [];
+      return limit && message !== undefined
+        ? [[limitKey({ scope: 'day', ...limit }), message]]
+        : [];
     }),
   );
 }

@@ -214,27 +214,27 @@ export function MenuBalance({ weekStart, entries, meals }: MenuBalanceProps) {
             </tr>
           </thead>
           <tbody>
-            <Row
+            <BoardRow
               name={served.map((type) => serviceOf(type, business).name).join(', ')}
               days={days}
               cell={({ meals: count }) => countsOf(count)}
             />
-            <Row name="Cal" days={days} cell={({ calories }) => rangeText(calories)} />
-            <Row name="Protein (g)" days={days} cell={({ protein }) => rangeText(protein)} />
-            <Row
+            <BoardRow name="Cal" days={days} cell={({ calories }) => rangeText(calories)} />
+            <BoardRow name="Protein (g)" days={days} cell={({ protein }) => rangeText(protein)} />
+            <BoardRow
               name="Price"
               days={days}
               cell={({ priceCents }) => rangeText(priceCents, formatDollars)}
             />
             {diets.map((diet) => (
-              <Row
+              <BoardRow
                 key={diet}
                 name={diet}
                 days={days}
                 cell={({ diets: of }) => countsOf(of[diet])}
               />
             ))}
-            <Row
+            <BoardRow
               name="Allergens not entered"
               days={days}
               cell={({ undeclared }) => String(undeclared)}
@@ -252,7 +252,7 @@ type RowProps = {
   cell: (day: DayBalance) => ReactNode;
 };
 
-function Row({ name, days, cell }: RowProps) {
+function BoardRow({ name, days, cell }: RowProps) {
   return (
     <tr>
       <th scope="row" className="font-semibold whitespace-nowrap first-letter:uppercase">

@@ -67,7 +67,7 @@ export function describeLimits(rows: readonly LimitRow[]): string {
     numbers.size === 1 && `${only} a day`,
     numbers.size > 1 && `${days.length} days limited`,
     ...weeks.map(({ portions, date }) => `${portions} in the week of ${formatDayAndMonth(date)}`),
-    ...few.slice(0, 2).map((row) => `${nameOf(row)} ${describeSold(row)}`),
+    ...few.slice(0, 2).map((row) => `${cellName(row)} ${describeSold(row)}`),
   ]
     .filter(Boolean)
     .join('; ');
@@ -79,7 +79,7 @@ export function describeSold({ booked, held, left }: Pick<LimitRow, 'booked' | '
   return left === 0 ? `sold out (${sold})` : sold;
 }
 
-function nameOf({ date, scope }: Pick<LimitRow, 'date' | 'scope'>): string {
+function cellName({ date, scope }: Pick<LimitRow, 'date' | 'scope'>): string {
   return scope === 'week' ? 'That week' : formatDayAndMonth(date);
 }
 

@@ -302,13 +302,13 @@ function RunOutRows({ rows }: { rows: readonly RunOutRow[] }) {
   return (
     <ul aria-label="Who is concerned" className="divide-y divide-line">
       {rows.map((row) => (
-        <Row key={`${row.deliveryId} ${row.personName}`} row={row} />
+        <PersonRow key={`${row.deliveryId} ${row.personName}`} row={row} />
       ))}
     </ul>
   );
 }
 
-function Row({ row }: { row: RunOutRow }) {
+function PersonRow({ row }: { row: RunOutRow }) {
   const formatInstant = useFormatInstant();
   const { outcome, portions, personName, until, why, ok, message } = row;
   return (

@@ -7,10 +7,14 @@ import { revokeTokensOf } from '#areas/staff/server/manage-tokens.ts';
 import { type Session, hashSessionToken } from '#areas/staff/server/session.ts';
 import { findStaffById } from '#areas/staff/server/accounts/staff-queries.ts';
 
-type Needs = Pick<Context, 'db' | 'clock'>;
+type SessionContext = Pick<Context, 'db' | 'clock'>;
 
 /** Signs someone out everywhere and revokes their API tokens; your own current session stays. Throws NotFound. */
-export async function endSessionsOf(context: Needs, by: Session, staffId: string): Promise<void> {
+export async function endSessionsOf(
+  context: SessionContext,
+  by: Session,
+  staffId: string,
+): Promise<void> {
   await context.db.transaction(async (tx) => {
     if (!(await findStaffById(tx, staffId))) throw new NotFound('This account');
     const ended = await tx
@@ -33,7 +37,7 @@ export async function endSessionsOf(context: Needs, by: Session, staffId: string
  * session that asks.
  */
 export async function signOutPhone(
-  context: Needs,
+  context: SessionContext,
   by: Session,
   { staffId, sessionId }: { staffId: string; sessionId: string },
 ): Promise<void> {
@@ -63,7 +67,7 @@ export async function signOutPhone(
 }
 
 /** Throws NotFound. */
-export async function endOneSession({ db }: Needs, sessionId: string): Promise<void> {
+export async function endOneSession({ db }: SessionContext, sessionId: string): Promise<void> {
   const [ended] = await db
     .delete(staffSessions)
     .where(eq(staffSessions.id, sessionId))

@@ -31,7 +31,7 @@ import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { SearchField } from '#platform/web/ui/form/search-field.tsx';
 import { saidOfNeeds } from '#areas/needs/rules/food-needs-text.ts';
 
-type Asked = { deliveries: readonly DeliveryReply[]; status: ReportedStatus };
+type StatusQuestion = { deliveries: readonly DeliveryReply[]; status: ReportedStatus };
 
 /** What is asked before these are reported so. */
 type Question = { ids: readonly number[]; status: ReportedStatus };
@@ -39,7 +39,7 @@ type Question = { ids: readonly number[]; status: ReportedStatus };
 const NONE_REFUSED: ReadonlyMap<number, string> = new Map();
 
 /** Why not, when it was on a day that has passed, and allergies before they are packed. */
-function hasToAsk({ deliveries, status }: Asked, today: PlainDate | null): boolean {
+function hasToAsk({ deliveries, status }: StatusQuestion, today: PlainDate | null): boolean {
   if (status === 'missed') return true;
   if (status === 'delivered') return today !== null && deliveries.some(({ date }) => date < today);
   return status === 'packed' && deliveries.some((delivery) => peopleWithNeeds(delivery).length > 0);
@@ -78,7 +78,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, ticked.clear);
 
-  function ask(asked: Asked) {
+  function ask(asked: StatusQuestion) {
     const { deliveries: those, status } = asked;
     if (hasToAsk(asked, today)) setQuestion({ ids: those.map(({ id }) => id), status });
     else reports.report(asked);

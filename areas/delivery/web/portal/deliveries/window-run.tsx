@@ -185,7 +185,7 @@ function SplitDialog({ stops, onClose }: SplitDialogProps) {
   const { defaultWindow } = useConfig().business;
   const timeSlot = stops[0]?.timeSlot ?? defaultWindow;
   const [how, setHow] = useState<'ranges' | 'suburbs'>('ranges');
-  const [parts, setParts] = useState<Part[]>([]);
+  const [parts, setParts] = useState<RunPart[]>([]);
   const drivers = useQuery(driversQuery);
   const run = useQuery(runQuery(date, timeSlot));
   const assign = useChange(assignDrivers, {
@@ -333,12 +333,12 @@ function rangeText(stops: readonly DeliveryReply[]): string {
   return `${stops.length === 1 ? 'stop' : 'stops'} ${numbers}`;
 }
 
-type Part = { driverId: string | null; ids: number[] };
+type RunPart = { driverId: string | null; ids: number[] };
 
 type SplitProps = {
   stops: readonly DeliveryReply[];
   drivers: readonly DriverReply[];
-  onChange: (parts: Part[]) => void;
+  onChange: (parts: RunPart[]) => void;
 };
 
 function BySuburb({ stops, drivers, onChange }: SplitProps) {

@@ -13,7 +13,7 @@ import { SelectField } from '#platform/web/ui/form/select-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CHECK_KIND_LABELS } from './check-words.ts';
 
-type Row = { key: string; kind: CheckKind; place: string };
+type CheckRow = { key: string; kind: CheckKind; place: string };
 
 const FIRST_CHECKS: [CheckKind, string][] = [
   ['fridge', 'Fridge 1'],
@@ -25,7 +25,7 @@ const FIRST_CHECKS: [CheckKind, string][] = [
 type ChecksDialogProps = { overview: FoodSafetyReply; onClose: () => void };
 
 export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
-  const [rows, setRows] = useState<Row[]>(() => firstRows(overview));
+  const [rows, setRows] = useState<CheckRow[]>(() => firstRows(overview));
   const [name, setName] = useState(overview.supervisor?.name ?? '');
   const [certifiedOn, setCertifiedOn] = useState(overview.supervisor?.certifiedOn ?? '');
   const saving = useChange(saveFoodSafety, {
@@ -33,7 +33,7 @@ export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
     refresh: [{ queryKey: TEMPERATURES_KEY }],
   });
   const errors = problemsIn(saving.failure);
-  const change = (key: string, to: Partial<Row>) =>
+  const change = (key: string, to: Partial<CheckRow>) =>
     setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
   const needsDate = name.trim() !== '' && certifiedOn === '' && saving.failure !== null;
   return (
@@ -125,7 +125,7 @@ export function ChecksDialog({ overview, onClose }: ChecksDialogProps) {
 }
 
 /** Proposed to a kitchen that has none: nothing counts before it is saved. */
-function firstRows({ checks }: FoodSafetyReply): Row[] {
+function firstRows({ checks }: FoodSafetyReply): CheckRow[] {
   if (checks.length > 0)
     return checks.map(({ id, kind, place }) => ({ key: String(id), kind, place }));
   return FIRST_CHECKS.map(([kind, place]) => ({ key: newKey(), kind, place }));

@@ -214,7 +214,7 @@ function ExpectedList({ expected, ...row }: ExpectedListProps) {
   return (
     <ul aria-label="Expected today">
       {shown.map((one) => (
-        <ExpectedRow key={keyOf(one)} expected={one} {...row} />
+        <ExpectedRow key={expectedKey(one)} expected={one} {...row} />
       ))}
     </ul>
   );
@@ -224,7 +224,7 @@ function timeOf({ callAt, dueAt, date }: ExpectedReply): number {
   return Date.parse(callAt ?? dueAt ?? date);
 }
 
-function keyOf({ date, kind, place, window, mealId, batchId, startId, half }: ExpectedReply) {
+function expectedKey({ date, kind, place, window, mealId, batchId, startId, half }: ExpectedReply) {
   return [date, kind, place, window, mealId, batchId, startId, half].join(' ');
 }
 

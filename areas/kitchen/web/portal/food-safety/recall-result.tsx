@@ -34,13 +34,13 @@ export function RecallResult({ id, onClose }: { id: number; onClose: () => void 
         Back to all goods
       </Button>
       <Loaded query={recall} what="where it went">
-        {(reply) => <Found reply={reply} />}
+        {(reply) => <FoundFood reply={reply} />}
       </Loaded>
     </div>
   );
 }
 
-function Found({ reply }: { reply: RecallReply }) {
+function FoundFood({ reply }: { reply: RecallReply }) {
   const { lot, deliveries, batches, portions, erased } = reply;
   const { nameOf, factsOf, receivedOf } = useLotWords();
   const certain = deliveries.filter(({ isCertain }) => isCertain);

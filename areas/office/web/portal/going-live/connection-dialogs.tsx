@@ -24,17 +24,21 @@ export function CardsDialog({ row, onClose }: ConnectionDialogProps) {
       ...(publishableKey.trim() === '' && { publishableKey: 'Please enter the key' }),
     }),
     send: (values) =>
-      sendConnection('cards', { version: row.version, values, dryRun: told?.of !== keyOf(values) }),
+      sendConnection('cards', {
+        version: row.version,
+        values,
+        dryRun: told?.of !== valuesKey(values),
+      }),
     refresh: AFTER_CONNECTING,
     onDone({ says }, values) {
-      if (told?.of === keyOf(values)) onClose();
-      else setTold({ of: keyOf(values), says });
+      if (told?.of === valuesKey(values)) onClose();
+      else setTold({ of: valuesKey(values), says });
     },
     onFailure(failure) {
       if (failure.is === 'refused' && failure.code === 'webhook_by_hand') setNeedsWebhook(true);
     },
   });
-  const isTold = told?.of === keyOf(form.values);
+  const isTold = told?.of === valuesKey(form.values);
   return (
     <FormDialog
       form={form}
@@ -81,7 +85,7 @@ export function CardsDialog({ row, onClose }: ConnectionDialogProps) {
   );
 }
 
-function keyOf(values: object): string {
+function valuesKey(values: object): string {
   return JSON.stringify(values);
 }
 

@@ -135,7 +135,7 @@ function MealRecipeList({ book, search, linkTo }: ListProps) {
   return (
     <Loaded query={query} what="the meals">
       {(meals) => (
-        <Found
+        <FoundList
           caption="Recipes of meals"
           rows={meals.filter(({ name }) => isFoundBy(search, name))}
           linkTo={linkTo}
@@ -163,7 +163,7 @@ function MealRecipeList({ book, search, linkTo }: ListProps) {
 
 function ComponentList({ book, search, linkTo }: ListProps) {
   return (
-    <Found
+    <FoundList
       caption="Components"
       rows={book.reply.components.filter(({ name }) => isFoundBy(search, name))}
       linkTo={linkTo}
@@ -189,7 +189,7 @@ function ComponentList({ book, search, linkTo }: ListProps) {
 
 function IngredientList({ book, search, linkTo }: ListProps) {
   return (
-    <Found
+    <FoundList
       caption="Ingredients"
       rows={book.reply.ingredients.filter(({ name }) => isFoundBy(search, name))}
       linkTo={linkTo}
@@ -227,7 +227,7 @@ function SuppliersOfBook({ search, linkTo }: Omit<ListProps, 'book'>) {
   return (
     <Loaded query={useQuery(suppliersQuery)} what="the suppliers">
       {({ suppliers }) => (
-        <Found
+        <FoundList
           caption="Suppliers"
           rows={suppliers.filter(({ name }) => isFoundBy(search, name))}
           linkTo={linkTo}
@@ -247,7 +247,7 @@ function SuppliersOfBook({ search, linkTo }: Omit<ListProps, 'book'>) {
   );
 }
 
-function Found<Row extends { id: number; name: string }>({
+function FoundList<Row extends { id: number; name: string }>({
   caption,
   rows,
   columns,

@@ -54,7 +54,7 @@ function TakeOverRows({ meal, rows }: { meal: StaffMealReply; rows: readonly Tak
       <p className="text-sm text-ink-soft">What the recipe says as it is saved.</p>
       <ul className="grid">
         {rows.map((row) => (
-          <Row
+          <OfferRow
             key={row.field}
             row={row}
             isTicked={ticked.has(row.field)}
@@ -156,7 +156,7 @@ function useTakeOver(meal: StaffMealReply, request: ReturnType<typeof requestWit
 
 type RowProps = { row: TakeOverRow; isTicked: boolean; onTick: (isTicked: boolean) => void };
 
-function Row({ row, isTicked, onTick }: RowProps) {
+function OfferRow({ row, isTicked, onTick }: RowProps) {
   const { label } = MEAL_FIELDS[row.field].names;
   const name = row.field === 'calories' ? 'Energy' : label;
   if ('unknown' in row)
