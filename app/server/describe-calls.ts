@@ -7,6 +7,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { mayTokensHold } from '#platform/rules/api-tokens.ts';
 import type { StaffRight } from '#platform/rules/roles.ts';
+import { UNREACHED_CODES } from '#platform/server/http/error-handler.ts';
 import { sendStored, storeReply, type StoredReply } from '#platform/server/http/stored-reply.ts';
 import { VERSION } from '#platform/server/version.ts';
 import { z } from 'zod';
@@ -310,7 +311,10 @@ function capitaliseOperationNames(word: string): string {
 
 const COMPONENT = '#/components/schemas/';
 
-/** One response for each status that the call may refuse with, with its codes. */
+/** The schema of what is refused before any call is reached. */
+const UNREACHED = 'Unreached';
+
+/** One response for each status that the call may refuse with, with its codes; `4XX` is for what never reaches it. */
 function withRefusals(
   response: unknown,
   codes: readonly RefusalCode[] | undefined,
@@ -322,7 +326,11 @@ function withRefusals(
     const ofStatus = codes.filter((code) => statusOf(code) === status).toSorted();
     return [status, describeStatus(ofStatus)] as const;
   });
-  return { ...own, ...Object.fromEntries(refusals) };
+  const unreached = {
+    description: 'Refused before it reached the call: another method, or it cannot be read.',
+    $ref: `${COMPONENT}${UNREACHED}`,
+  };
+  return { ...own, ...Object.fromEntries(refusals), '4xx': unreached };
 }
 
 function statusOf(code: RefusalCode): number {
@@ -352,7 +360,9 @@ function schemaNameOf(code: string): string {
 }
 
 function describeRefusals() {
-  return Object.fromEntries(
+  const unreached = z.strictObject({ message: z.string(), code: z.enum(UNREACHED_CODES) });
+  const { $schema: _schema, ...ofUnreached } = z.toJSONSchema(unreached, { io: 'output' });
+  const byCode = Object.fromEntries(
     Object.entries<Refusal>(declaredRefusals).map(([code, { means, remedy, details }]) => {
       const reply = z.looseObject({
         message: z.string(),
@@ -363,4 +373,5 @@ function describeRefusals() {
       return [schemaNameOf(code), { ...schema, description: `${means} ${remedy}` }];
     }),
   );
+  return { ...byCode, [UNREACHED]: ofUnreached };
 }

@@ -11,7 +11,8 @@ const HEAD = `# Refusals
 
 What a call may answer instead of doing what it was asked: made from the areas' declarations
 (\`npx vitest run app/server/refusals -u\`). Decide by \`code\`, which stays; \`message\` is for people and may change. Which of them a
-call has, and what else a reply says, is in \`/api/openapi.json\`, one response for each status.
+call has, and what else a reply says, is in \`/api/openapi.json\`, one response for each status; \`4XX\` is what is refused before
+it reaches a call.
 
 | code | status | means | what to do |
 |---|---|---|---|

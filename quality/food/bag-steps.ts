@@ -1,6 +1,7 @@
 /** What cooks, packers, drivers and the office do with bags, with what the model expects of each. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { addDays } from '#platform/rules/plain-date.ts';
 import { expectedRefusal } from '#quality/food/food-model.ts';
 import type { Act, Kitchen } from '#quality/food/kitchen.ts';
 import { act } from '#quality/food/kitchen-acts.ts';
@@ -28,6 +29,9 @@ export const cookStep = fc
       if (!portion) return NOTHING;
       const run = model.runs.get(key)!;
       const answer = await act(k, { do: 'tick', meal: mealOf(portion[0]), count, ...run });
+      // Nobody cooks for a day further ahead than tomorrow.
+      const isTooEarly = run.date > addDays(model.now.slice(0, 10), 1);
+      expect(answer.refused === 400, JSON.stringify([run, answer])).toBe(isTooEarly);
       const same = [...model.runs].filter(
         ([, one]) => one.date === run.date && one.window === run.window,
       );

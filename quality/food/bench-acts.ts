@@ -22,8 +22,15 @@ export async function tick(k: Kitchen, one: Of<'tick'>): Promise<ActAnswer> {
   const mealId = idOf(k, meal);
   // A screen that saw nothing older.
   const mealVersion = seen ?? Number.MAX_SAFE_INTEGER;
-  const said = await k.kitchen.say({ kind: 'tick', date, window, mealId, count, mealVersion });
-  const answer = answerOfRow(said);
+  const word = { kind: 'tick', date, window, mealId, count, mealVersion };
+  const at = new Date(k.t.context.clock()).toISOString();
+  const reply = await k.kitchen.post('/api/bench/words', {
+    staffId: k.kitchen.staff.id,
+    deviceId: randomUUID(),
+    words: [{ key: randomUUID(), at, word }],
+  });
+  if (reply.statusCode >= 300) return answerOf(reply);
+  const answer = answerOfRow(reply.json().results[0]);
   if (answer.refused !== null) return answer;
   const { trays } = await k.kitchen.dayToCook(date);
   const ofWindow = trays.find((tray) => tray.window === window && tray.mealId === mealId);

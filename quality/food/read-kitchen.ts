@@ -74,7 +74,9 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
       ),
     );
   });
-  const held = bags.filter(({ items }) => items.some(isHeldBack)).map(({ orderId }) => orderId);
+  // What is cancelled is neither counted nor cooked.
+  const standing = bags.filter(({ deliveryStatus }) => deliveryStatus !== 'cancelled');
+  const held = standing.filter(({ items }) => items.some(isHeldBack)).map(({ orderId }) => orderId);
   const days = new Set(bags.map(({ date }) => date));
   const mayHold = await Promise.all(
     [...days].map((date) => listOrdersThatMayHold(db, date, business)),

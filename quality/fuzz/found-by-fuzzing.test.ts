@@ -4,6 +4,15 @@ import { aStaffClient, type StaffClient } from '#quality/support/a-paid-order.ts
 import { aStaffAccount } from '#quality/support/staff-session.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
+const JSON_TYPE = 'application/json';
+type Described = {
+  paths: Record<
+    string,
+    Record<string, { responses: Record<string, { content: Record<string, { schema: object }> }> }>
+  >;
+  components: { schemas: Record<string, { properties: { code: { enum?: string[] } } }> };
+};
+
 let t: TestApp;
 let staffClient: StaffClient;
 
@@ -39,6 +48,45 @@ test('HEAD of the endless live stream gets a reply', async () => {
     headers: { cookie: staffClient.cookie },
   });
   expect(reply.statusCode).toBe(404);
+});
+
+test.each([
+  'figures?week=0001-01-01',
+  'figures/food?week=0001-01-01',
+  'figures/days.csv?week=0001-01-01',
+])('a day from which nobody can count back is refused: %s', async (call) => {
+  expect((await staffClient.get(`/api/admin/${call}`)).statusCode).toBe(400);
+  const first = call.replace('0001', '1900');
+  expect((await staffClient.get(`/api/admin/${first}&weeks=53`)).statusCode).toBe(200);
+});
+
+test('what is refused before it reaches a call is described with each, by its codes alone', async () => {
+  const { paths, components } = (await t.app.inject('/api/openapi.json')).json<Described>();
+  const refused = await t.app.inject({ method: 'PUT', url: '/api/admin/payments' });
+  expect(refused.statusCode).toBe(404);
+  const { schema } = paths['/api/admin/payments']!['get']!.responses['4XX']!.content[JSON_TYPE]!;
+  expect(schema).toEqual({ $ref: '#/components/schemas/Unreached' });
+  const { code } = components.schemas['Unreached']!.properties;
+  expect(code.enum).toContain(refused.json<{ code: string }>().code);
+  expect(code.enum).not.toContain('slot_full');
+});
+
+test('a DELETE with a body too large, or of another type, is refused as its description says', async () => {
+  const { paths } = (await t.app.inject('/api/openapi.json')).json<Described>();
+  const { responses } = paths['/api/admin/waitlist/{id}']!['delete']!;
+  const send = (type: string, body: string) =>
+    t.app.inject({
+      method: 'DELETE',
+      url: '/api/admin/waitlist/1',
+      headers: { cookie: staffClient.cookie, 'content-type': type },
+      body,
+    });
+  const statuses = [
+    (await send('application/json', ' '.repeat(300 * 1024))).statusCode,
+    (await send('text/html', 'x')).statusCode,
+  ];
+  expect(statuses).toEqual([413, 415]);
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses.map(String)));
 });
 
 test('pages, files and the sandbox are not API calls, and every reply states its type', async () => {

@@ -230,7 +230,7 @@ const MOST: Readonly<Record<string, number>> = {
   files: 1450,
   folders: 150,
   'files with one importer': 450,
-  'lines of TypeScript': 225_000,
+  'lines of TypeScript': 220_000,
 };
 
 /** One line per count that is too high: `files: 1451, at most 1450`. */

@@ -27,6 +27,7 @@ import {
   heldIn,
   tracesFor,
 } from '#areas/order-book/rules/special-people.ts';
+import { listOrdersThatMayHold } from '#areas/order-book/server/holds.ts';
 import { readPortionKeys } from '#areas/order-book/server/number-runs.ts';
 import { isGoingOut } from '#areas/order-book/server/open-balances.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
@@ -270,7 +271,11 @@ export async function readSpecials(
   date: PlainDate,
   business: BusinessFacts,
 ): Promise<{ bags: PackedBag[]; specials: Special[] }> {
-  const orderIds = await listOrdersWithNotes(db, date);
+  const [noted, mayHold] = await Promise.all([
+    listOrdersWithNotes(db, date),
+    listOrdersThatMayHold(db, date, business),
+  ]);
+  const orderIds = [...new Set([...noted, ...mayHold])];
   if (orderIds.length === 0) return { bags: [], specials: [] };
   const bags = packingListOf(await listBags(db, { date, orderIds }, business)).filter(
     (bag) => isToCook(bag) && isSpecial(bag),

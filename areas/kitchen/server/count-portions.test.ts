@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
+import type { BenchReply } from '#areas/kitchen/calls/bench.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { dailyTotals } from '#areas/printouts/rules/daily-totals.ts';
 import { countServed } from '#areas/kitchen/server/count-portions.ts';
@@ -33,6 +34,34 @@ afterEach(() => checkInvariants(t.context.db));
 const NOTHING_YET = { done: 0, short: [] };
 
 const writeInstructions = (id: number, text: string) => writeUnasked(t.context.db, id, text);
+
+test('the bench names whose portion is on hold and why, also of someone without any needs', async () => {
+  const { db } = t.context;
+  const keeps = (days: number | null, canFreeze: boolean | null) =>
+    db.execute(
+      sql`update meals set shelf_life_days = ${days}, freezable = ${canFreeze} where id = ${lunch.id}`,
+    );
+  const eaten = { personName: 'Ben', mealDate: day(2), deliveryDate: day(0) };
+  await aPaidOrder(t, { orderItems: [anItem(lunch, eaten)] });
+  await keeps(1, false);
+  onTestFinished(async () => void (await keeps(lunch.shelfLifeDays ?? null, lunch.freezable)));
+  const reply = await staffClient.get(`/api/bench?date=${day(0)}`);
+  const trays = reply.json<BenchReply>().days[0]!.trays;
+  expect(trays.map(({ windows: [window], specials }) => [window?.held, specials])).toEqual([
+    [
+      1,
+      [
+        expect.objectContaining({
+          verdict: 'on_hold',
+          person: 'Ben',
+          text: expect.stringMatching(/^ON HOLD for Ben: keeps until .+\. Do not cook$/),
+        }),
+      ],
+    ],
+  ]);
+  const sheet = await staffClient.get(`/api/admin/prep-sheet?date=${day(0)}&preview=true`);
+  expect((await pdfPages(sheet.rawPayload)).join()).toContain('ON HOLD for Ben: keeps until');
+});
 
 test('a day shows what to cook, by meal and window', async () => {
   await aPaidOrder(t, {

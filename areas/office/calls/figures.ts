@@ -91,7 +91,10 @@ export type FiguresReply = z.infer<typeof FiguresReply>;
 
 /** `week`: any day of the first week; without it, the week of yesterday. */
 export const FiguresQuery = z.strictObject({
-  week: PlainDateText.optional(),
+  // The weeks before are days that can be told, too.
+  week: PlainDateText.refine((day) => day >= '1900-01-01', 'must be a date such as 2026-01-31')
+    .meta({ format: 'date' })
+    .optional(),
   weeks: z.coerce
     .number()
     .pipe(z.int().min(1).max(MOST_FIGURE_WEEKS, `must be 1 to ${MOST_FIGURE_WEEKS}`))

@@ -16,6 +16,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import { type FoodNeeds, unitedNeeds } from '#areas/needs/rules/food-needs.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import { type OrderDelivery, type OrderToCook, itemsOf } from '#areas/order-book/rules/order.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
+import { isCalledBack } from '#areas/order-book/rules/order-status.ts';
 import { isUnchecked, MISSING_REASON_LABELS } from '#areas/order-book/rules/pack-bag.ts';
 import { findHolds, type FoodHold } from '#areas/order-book/server/holds.ts';
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
@@ -241,16 +243,15 @@ export type NewMatter = Pick<
 
 /** By item: what it is, while it is still to arrive. */
 function awaitedItems(orders: readonly OrderToCook[]): Map<number, string> {
-  const deliveries = orders.filter(isLive).flatMap((order) => order.deliveries.filter(isAhead));
+  const deliveries = orders.flatMap((order) =>
+    order.deliveries.filter((delivery) => isAhead(order, delivery)),
+  );
   return new Map(itemsOf({ deliveries }).map(({ id, meal }) => [id, meal.name]));
 }
 
-function isLive({ status }: Pick<OrderToCook, 'status'>): boolean {
-  return status !== 'cancelled';
-}
-
-function isAhead({ status }: Pick<OrderDelivery, 'status'>): boolean {
-  return status === 'planned' || status === 'cooked' || status === 'packed' || status === 'out';
+/** Of an order that is cancelled, what is on the road still is, with what is in it. */
+function isAhead(order: Pick<OrderToCook, 'status'>, delivery: OrderDelivery): boolean {
+  return order.status === 'cancelled' ? isCalledBack(order, delivery) : !isEnded(delivery.status);
 }
 
 function hasLeft({ status }: Pick<OrderDelivery, 'status'>): boolean {
@@ -263,17 +264,19 @@ async function findMatters(
   orders: readonly OrderToCook[],
   facts: FreshFacts,
 ): Promise<NewMatter[]> {
-  const live = orders.filter(isLive);
-  const holds = await findHolds(tx, live, facts);
-  const left = live.flatMap(({ deliveries }) => deliveries.filter(hasLeft));
+  const holds = await findHolds(tx, orders, facts);
+  const left = orders.flatMap(({ deliveries }) => deliveries.filter(hasLeft));
   const packing = left.length > 0 && (await readPacking(tx, rowIds(left)));
-  const ofBags = live.flatMap((order) =>
+  const ofBags = orders.flatMap((order) =>
     order.deliveries.flatMap((delivery) => [
-      ...(isAhead(delivery) ? heldIn(order, delivery, holds) : []),
+      ...(isAhead(order, delivery) ? heldIn(order, delivery, holds) : []),
       ...(packing && hasLeft(delivery) ? leftIn(order, delivery, { packing, holds }) : []),
     ]),
   );
-  const awaited = live.filter(({ deliveries }) => deliveries.some(isAhead));
+  const awaited = orders.filter(
+    ({ status, deliveries }) =>
+      status !== 'cancelled' && deliveries.some((delivery) => !isEnded(delivery.status)),
+  );
   return [...ofBags, ...(await findFewerNeeds(tx, rowIds(awaited)))];
 }
 

@@ -146,9 +146,13 @@ function totalByMeal(portions: readonly Portion[]): MealTotal[] {
   );
 }
 
-/** Read before anything is cooked. */
-export function isSpecial({ needs, specialWords }: Pick<PackedBag, 'needs' | 'specialWords'>) {
-  return needs.length > 0 || specialWords.length > 0;
+/** Read before anything is cooked: also whose portion is on hold without any needs, as one that will not keep. */
+export function isSpecial({
+  needs,
+  specialWords,
+  items,
+}: Pick<PackedBag, 'needs' | 'specialWords' | 'items'>): boolean {
+  return needs.length > 0 || specialWords.length > 0 || items.some(isHeldBack);
 }
 
 function comparePacking(a: PackedBag, b: PackedBag): number {

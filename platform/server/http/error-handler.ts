@@ -21,7 +21,10 @@ import { Busy, InvalidRequest, ServiceError, TooManyRequests } from '#platform/s
 import { logRepeats } from '#platform/server/http/request-log.ts';
 import { DrizzleQueryError } from 'drizzle-orm';
 
-const MESSAGES: Record<number, { code: string; message: string }> = {
+type Refused = { code: string; message: string };
+
+const NO_ADDRESS: Refused = { code: 'not_found', message: 'This address does not exist' };
+const MESSAGES: Record<number, Refused> = {
   400: { code: 'invalid', message: 'The request could not be read' },
   405: { code: 'method_not_allowed', message: 'This method is not allowed here' },
   408: { code: 'timeout', message: 'The request took too long to arrive' },
@@ -30,6 +33,10 @@ const MESSAGES: Record<number, { code: string; message: string }> = {
   429: { code: 'too_many_requests', message: 'Too many requests. Wait a moment, then try again.' },
   431: { code: 'too_large', message: 'The headers are larger than 16 KB' },
 };
+/** What a request may be answered with before it reaches a call: its method is not one of its path’s, or it cannot be read. */
+export const UNREACHED_CODES = [
+  ...new Set([NO_ADDRESS, ...Object.values(MESSAGES)].map(({ code }) => code)),
+];
 const DATABASE_GONE = 'We can’t do this right now. Try again in a minute.';
 const DISK_FULL = 'We can’t save anything right now. Try again in a few minutes.';
 const DISK_FULL_FOR_STAFF =
@@ -102,9 +109,7 @@ export function registerErrorHandler(
   const logDiskFull = logRepeats((requests) =>
     app.log.error({ requests, alarm: 'disk_full' }, 'the disk is still full'),
   );
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ message: 'This address does not exist', code: 'not_found' }),
-  );
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(NO_ADDRESS));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Busy) {
       return answerUnavailable(request, reply.header('retry-after', '2'), error.message, true);

@@ -106,7 +106,8 @@ function kindOf({ access, right, about, method }: Endpoint) {
     access,
     isForTokens: right !== undefined && mayTokensHold(right),
     isChange: method !== 'GET',
-    mayHaveBody: method === 'POST' || method === 'PUT',
+    // Also of a DELETE what is sent is read, though no call asks for it.
+    mayHaveBody: method !== 'GET',
     namesIds: about !== undefined,
   };
 }
