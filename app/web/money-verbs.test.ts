@@ -104,7 +104,7 @@ const OWN_PLANS = {
 /** Neither money nor food goes another way. */
 const NEITHER = {
   arrangeRun: ['stop-rows.tsx'],
-  assignDrivers: ['drivers.tsx'],
+  assignDrivers: ['window-run.tsx'],
   handOver: ['drivers.tsx'],
   settleMissed: ['delivery-actions.tsx'],
   noteFoodCall: ['given-food.tsx'],

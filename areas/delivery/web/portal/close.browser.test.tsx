@@ -355,7 +355,7 @@ test('what failed is attempted again with another choice', async () => {
     rows: RESULT.rows.map((row) => ({ ...row, state: row.id === 1 ? 'done' : 'waiting' })),
   }));
   await open('&incident=4');
-  await expect.element(page.getByText('1 needs you')).toBeVisible();
+  await expect.element(page.getByText('1 needs your decision')).toBeVisible();
   expect(await listViolations()).toEqual([]);
   await page.getByLabelText('What happens to Ann Stop2').selectOptions('refund');
   await page.getByRole('button', { name: 'Apply these choices' }).click();

@@ -162,7 +162,7 @@ function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonl
   return (
     <Card as="section" className="grid gap-4 border-danger!" aria-label="Failed">
       <h3 className="text-lg">
-        {rows.length === 1 ? '1 needs you' : `${rows.length} need your decisionr decision`}
+        {rows.length === 1 ? '1 needs your decision' : `${rows.length} need your decision`}
       </h3>
       <ul className="grid gap-3">
         {rows.map((row) => {
