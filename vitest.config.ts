@@ -84,8 +84,6 @@ export default defineConfig({
           name: 'browser',
           include: [COMPONENT_TESTS],
           setupFiles: ['platform/web/testing/browser-setup.ts'],
-          // With two, a third of the processors waits: a page often waits for a paint or a clock.
-          maxWorkers: 3,
           browser: {
             enabled: true,
             headless: true,
