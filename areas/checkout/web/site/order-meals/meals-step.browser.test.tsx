@@ -352,7 +352,7 @@ describe('one meal after the other', () => {
     await step({ order });
     await expect.element(mealInMenu('Butter Chicken')).toBeVisible();
     // Cards that are still being drawn take no tap.
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const card = mealInMenu('Butter Chicken').element() as HTMLElement;
     card.click();
     await Promise.resolve();
