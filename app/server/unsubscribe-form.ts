@@ -1,6 +1,6 @@
 /** What a browser without scripts sends from /unsubscribe, and the page that answers it. */
 import type { FastifyInstance } from 'fastify';
-import { escapeText } from '#areas/business/server/unavailable-page.ts';
+import { escapeText } from '#platform/rules/escape-text.ts';
 import { leaveBodiesUnread } from '#platform/server/http/read-request.ts';
 
 type UnsubscribeServer = {

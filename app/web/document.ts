@@ -2,6 +2,7 @@
  * The HTML around a rendered page. The stylesheet comes first and scripts come last, so that scripts never delay
  * reading.
  */
+import { escapeText } from '#platform/rules/escape-text.ts';
 import { accentStylesheetUrl } from '#areas/business/rules/accent-colour.ts';
 import { type KitchenLogo, logoIconUrl } from '#areas/business/rules/logo.ts';
 import { buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -185,10 +186,6 @@ function sharingLines(
     ),
     '<meta name="twitter:card" content="summary_large_image">',
   ];
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** JSON that cannot open or close a tag. */

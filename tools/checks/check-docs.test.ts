@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findBrokenReferences } from './check-docs.ts';
+import { findBrokenReferences, findLongReadmes } from './check-docs.ts';
 
 let root: string;
 
@@ -59,6 +59,13 @@ test.each(['areas/orders/README.md', 'platform/README.md', 'app/README.md'])(
     ]);
   },
 );
+
+test('the README of an area that is longer than a screen or two is found', () => {
+  write('areas/orders/README.md', 'a line\n'.repeat(60));
+  expect(findLongReadmes(root)).toEqual([]);
+  write('areas/orders/README.md', 'a line\n'.repeat(61));
+  expect(findLongReadmes(root)).toEqual(['areas/orders/README.md has 61 lines, at most 60']);
+});
 
 test('what stands beside a README may be named from there', () => {
   write('areas/orders/rules/run-out.ts', '');

@@ -1,4 +1,4 @@
-/** Fails when a document names a file, a folder or an npm script that does not exist. */
+/** Fails when a document names a file, a folder or an npm script that does not exist, and on a long README of an area. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -78,8 +78,21 @@ function isSomewhere(root: string, fileName: string): boolean {
   return globSync([fileName, `**/${fileName}`], { cwd: root, exclude }).length > 0;
 }
 
+const LONGEST_README = 60;
+
+/** An area is held in the head: one line per README that is longer. */
+export function findLongReadmes(root: string): string[] {
+  return globSync('areas/*/README.md', { cwd: root }).flatMap((readme) => {
+    const lines = readFileSync(path.join(root, readme), 'utf8').trimEnd().split('\n').length;
+    return lines > LONGEST_README
+      ? [`${readme} has ${lines} lines, at most ${LONGEST_README}`]
+      : [];
+  });
+}
+
 if (import.meta.main) {
-  const broken = findBrokenReferences(path.dirname(path.dirname(import.meta.dirname)));
+  const root = path.dirname(path.dirname(import.meta.dirname));
+  const broken = [...findBrokenReferences(root), ...findLongReadmes(root)];
   for (const line of broken) console.error(line);
   if (broken.length > 0) process.exitCode = 1;
   else console.log('Every path and script named in the documents exists.');

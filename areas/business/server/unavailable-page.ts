@@ -1,4 +1,5 @@
 /** What a visitor sees instead of a page that cannot be made now: written without the database, and without scripts. */
+import { escapeText } from '#platform/rules/escape-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 
 type Known = {
@@ -40,10 +41,6 @@ export function writeUnavailablePage({ stylesheet, business, isBusy }: Known): s
 export function phoneLink(phone: string): string {
   const number = phone.replaceAll(/\D/g, '').replace(/^0/, '+61');
   return `<a class="underline" href="tel:${number}">${escapeText(phone)}</a>`;
-}
-
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 /** What a browser keeps to show instead of a page it has not kept: without scripts, because those may not be there. */

@@ -1,3 +1,4 @@
+import { TokenInPath } from '#areas/order-book/calls/orders.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { FoodNeedsReply, RecipientReply } from '#areas/order-book/calls/prepared-order.ts';
@@ -10,7 +11,6 @@ import {
 } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 
-const TokenInPath = z.object({ token: z.string().max(200) });
 const TokenQuery = z.strictObject({ token: z.string().max(200) });
 
 export const ReminderReply = z.object({

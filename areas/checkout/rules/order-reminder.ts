@@ -3,15 +3,12 @@ import { MINUTE_MS, HOUR_MS } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt, formatMinuteOfDay } from '#platform/rules/zoned-time.ts';
-import { REMINDER_KEEPS_MS } from '#areas/messages/rules/reminder-keeps.ts';
+import { isTimeForEmails, REMINDER_KEEPS_MS } from '#areas/messages/rules/reminder-keeps.ts';
 import { cutoffOf, weekStartOf } from '#areas/business/rules/ordering-week.ts';
 
 const WEEK_MS = 7 * 24 * HOUR_MS;
 /** A day and a morning to order in. */
 const LEAST_NOTICE_MS = 32 * HOUR_MS;
-
-/** Nobody is woken by it; by the kitchen's clock. */
-const EMAIL_HOURS = { from: 9 * 60, to: 20 * 60 };
 
 type ReminderFacts = Pick<BusinessFacts, 'timeZone' | 'cutoff' | 'orderWeekStart'>;
 
@@ -43,7 +40,7 @@ export function isTimeToRemind(
 ): boolean {
   const { from, until } = reminderTime(order, facts);
   const { minuteOfDay } = wallTimeAt(now, facts.timeZone);
-  const isDaytime = minuteOfDay >= EMAIL_HOURS.from && minuteOfDay < EMAIL_HOURS.to;
+  const isDaytime = isTimeForEmails(minuteOfDay);
   return now >= from && now < until && isDaytime;
 }
 

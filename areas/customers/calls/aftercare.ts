@@ -1,3 +1,4 @@
+import { TokenInPath } from '#areas/order-book/calls/orders.ts';
 import { z } from 'zod';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import {
@@ -29,7 +30,6 @@ import { PROBLEM_DECISIONS, PROBLEM_KINDS } from '#areas/order-book/rules/proble
 import { REFUND_STATES } from '#areas/order-book/rules/order-status.ts';
 
 const Stars = z.int().min(STARS.min).max(STARS.max);
-const TokenInPath = z.object({ token: z.string().max(200) });
 const TokenQuery = z.strictObject({ token: z.string().max(200) });
 const MOST_RATED = 100;
 

@@ -43,10 +43,3 @@ export function isAskedToRate({ status, deliveredAt }: DeliveryToRate, now: Inst
 export function ratingEmailsDue(now: Instant): { from: Instant; to: Instant } {
   return { from: now - 4 * DAY_MS, to: now - DAY_MS };
 }
-
-const EMAIL_HOURS = { from: 9 * 60, to: 20 * 60 };
-
-/** Nobody is woken by it. `minuteOfDay` by the kitchen's clock. */
-export function isTimeForRatingEmails(minuteOfDay: number): boolean {
-  return minuteOfDay >= EMAIL_HOURS.from && minuteOfDay < EMAIL_HOURS.to;
-}

@@ -1,4 +1,5 @@
 /** One email an order asks for ratings, a day after its last delivery, unless its address was told to be left alone. */
+import { isTimeForEmails } from '#areas/messages/rules/reminder-keeps.ts';
 import {
   and,
   eq,
@@ -15,7 +16,6 @@ import {
   ne,
 } from 'drizzle-orm';
 import {
-  isTimeForRatingEmails,
   ratingEmailsDue,
   FEWEST_SHOWN_RATINGS,
   formatStars,
@@ -47,7 +47,7 @@ export async function askForRatings(
 ): Promise<number> {
   const { timeZone } = (await context.site.current()).business;
   const now = context.clock();
-  if (!isTimeForRatingEmails(wallTimeAt(now, timeZone).minuteOfDay)) return 0;
+  if (!isTimeForEmails(wallTimeAt(now, timeZone).minuteOfDay)) return 0;
   const due = await listDue(context);
   for (const order of due) {
     await context.db.transaction((tx) =>

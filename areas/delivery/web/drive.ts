@@ -1,4 +1,5 @@
 /** The driver's calls. None waits longer than a dead spot deserves. */
+import { inTime } from '#platform/web/offline/day-queue.ts';
 import {
   type DriveDayReply,
   type DriveReportsReply,
@@ -13,12 +14,11 @@ import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { call } from '#platform/web/api/client.ts';
 
-const LIMIT_MS = 8000;
 /** 200 kB over a bad line. */
 const PHOTO_LIMIT_MS = 60_000;
 
 export function fetchDriveDay(): Promise<DriveDayReply> {
-  return call(getDriveDay, { signal: AbortSignal.timeout(LIMIT_MS) });
+  return call(getDriveDay, inTime());
 }
 
 export function sendReports(
@@ -45,12 +45,12 @@ export function sendReports(
         }),
       ),
     },
-    signal: AbortSignal.timeout(LIMIT_MS),
+    ...inTime(),
   });
 }
 
 export function takeBackReports(staffId: string, keys: string[]) {
-  return call(undoDriveReports, { body: { staffId, keys }, signal: AbortSignal.timeout(LIMIT_MS) });
+  return call(undoDriveReports, { body: { staffId, keys }, ...inTime() });
 }
 
 export function sendShownNotices(
@@ -66,7 +66,7 @@ export function sendShownNotices(
         readAt: readAt === null ? null : toInstantText(readAt),
       })),
     },
-    signal: AbortSignal.timeout(LIMIT_MS),
+    ...inTime(),
   });
 }
 

@@ -1,4 +1,5 @@
 /** Messages that tell of nothing but what they carry, and those in words that staff may change. */
+import { counted } from '#platform/rules/counted.ts';
 import { eq } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
@@ -265,10 +266,6 @@ function stopSentence(stops: number): string {
   return stops === 1
     ? '1 meal is on hold until it is settled.'
     : `${stops} meals are on hold until they are settled.`;
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 type DeliveryEmail = {

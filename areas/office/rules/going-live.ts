@@ -2,6 +2,7 @@
  * Going live: what a new kitchen needs before its first customers, what keeps it from opening, and what works but hurts. One rule
  * for the page, Today, the health check and the alarms.
  */
+import { mealsText } from '#areas/order-book/rules/people.ts';
 import { HOUR_MS } from '#platform/rules/durations.ts';
 import {
   type BusinessFacts,
@@ -355,8 +356,4 @@ function keptOr({ right }: GoingLiveFacts, step: GoingLiveStep, what: string): S
 
 function isChanged(business: BusinessFacts, facts: readonly (keyof BusinessFacts)[]): boolean {
   return changedFacts(defaultBusiness, business).some((fact) => facts.includes(fact));
-}
-
-function mealsText(count: number): string {
-  return count === 1 ? '1 meal' : `${count} meals`;
 }

@@ -1,4 +1,5 @@
 /** What holds for the meals of every order, whether a customer places it or staff edit it. Spec 4. */
+import { MOST_HELPINGS } from '#areas/order-book/rules/people.ts';
 import { formatDate, isPlainDate, type PlainDate } from '#platform/rules/plain-date.ts';
 import { isName, personKey } from '#platform/rules/customer-name.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -158,8 +159,6 @@ function checkHelping(
 }
 
 // A second helping: one more portion for the same person at the same time. Ours.
-
-export const MOST_HELPINGS = 2;
 
 type Placed = { personName: string; mealDate: PlainDate; mealType: MealType };
 

@@ -60,6 +60,8 @@ export function isEnded(status: DeliveryStatus): boolean {
   return ENDED.includes(status);
 }
 
+export const OPEN_DELIVERY_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
+
 const KITCHEN: readonly Reporter[] = ['office', 'kitchen'];
 const PACKER: readonly Reporter[] = ['office', 'packer'];
 const ROAD: readonly Reporter[] = ['office', 'driver'];

@@ -88,7 +88,8 @@ type EditFacts = Pick<
   'suburbs' | 'people' | 'defaultWindow' | 'deliveryWindows' | 'closures' | 'services'
 >;
 
-const REACH_DAYS = 366;
+/** So far back and ahead staff move a delivery. */
+export const REACH_DAYS = 366;
 
 export function checkEdit(
   change: OrderChange,

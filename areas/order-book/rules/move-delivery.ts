@@ -2,6 +2,8 @@
  * Taking a delivery to another date or window: whether it can go there, and what becomes of its food. Pure, so that a
  * preview says what the move itself will do. Whether the window has a place is for the server to find out.
  */
+import { MOST_HELPINGS } from '#areas/order-book/rules/people.ts';
+import { REACH_DAYS } from '#areas/order-book/rules/edit-order.ts';
 import { temperatureOf } from '#areas/order-book/rules/pack-bag.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
@@ -17,7 +19,7 @@ import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.t
 import { slotProblem, type WindowFacts } from '#areas/business/rules/offered-windows.ts';
 import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import type { FieldProblem } from '#areas/order-book/rules/check-customer.ts';
-import { checkItems, MOST_HELPINGS, placeOf } from '#areas/order-book/rules/check-items.ts';
+import { checkItems, placeOf } from '#areas/order-book/rules/check-items.ts';
 import { mealsPastTheirDay } from '#areas/order-book/rules/food-check.ts';
 import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
 import {
@@ -63,8 +65,6 @@ type MoveRefusal =
   | 'not_possible';
 
 type MovableOrder = Pick<Order, 'status' | 'deliveries' | 'customer'>;
-
-const REACH_DAYS = 366;
 
 /** What happens to this delivery of the order. `now`: on the kitchen's clock. */
 export function judgeMove(

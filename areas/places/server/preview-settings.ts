@@ -12,7 +12,7 @@ import {
   type ServiceType,
 } from '#areas/business/rules/services.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
-import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery.ts';
+import { OPEN_DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
 import { textEffects } from '#areas/business/rules/texts/text-warnings.ts';
 import { loadTexts, ownTexts } from '#areas/business/server/load-business.ts';
@@ -44,8 +44,6 @@ type Ahead = {
   onMenu: Partial<Record<ServiceType, number>>;
   byDeliveryType: Partial<Record<DeliveryType, number>>;
 };
-
-const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
 
 const PRICES: readonly (keyof BusinessFacts)[] = [
   'dailyFeeCents',
@@ -236,7 +234,7 @@ async function countAhead(
       select d.id, d.date, d.order_id, o.delivery_type, lower(regexp_replace(trim(o.suburb), '\\s+', ' ', 'g')) as suburb,
         (select count(*) from people p where p.order_id = o.id) as people
       from deliveries d join orders o on o.id = d.order_id
-      where d.date >= ${today} and d.status = any(${sql.param(OPEN_STATUSES)}))
+      where d.date >= ${today} and d.status = any(${sql.param(OPEN_DELIVERY_STATUSES)}))
     select
       (select count(*)::int from ahead) as "deliveries",
       (select count(*)::int from ahead where people > ${after.people.max}) as "withMorePeople",
@@ -286,7 +284,7 @@ export async function listBookedSlots(
   const { rows } = await tx.execute<BookedSlot>(sql`
     select date::text as date, time_slot as "window", count(*)::int as deliveries
     from deliveries d
-    where date >= ${today} and status = any(${sql.param(OPEN_STATUSES)}) and ${isAsked}
+    where date >= ${today} and status = any(${sql.param(OPEN_DELIVERY_STATUSES)}) and ${isAsked}
     group by 1, 2 order by 1, 2`);
   return rows;
 }
@@ -341,7 +339,7 @@ async function listLostBookings(
         (select count(*)::int from order_items i where i.delivery_id = d.id) as meals
       from deliveries d join orders o on o.id = d.order_id
       where d.date = ${date} and d.time_slot = any(${sql.param(windows)})
-        and d.status = any(${sql.param(OPEN_STATUSES)})
+        and d.status = any(${sql.param(OPEN_DELIVERY_STATUSES)})
       order by d.time_slot, o.number`);
     found.push({
       date,

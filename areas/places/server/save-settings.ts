@@ -37,7 +37,7 @@ import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { findServedSuburb, isSameSuburb } from '#areas/business/rules/served-suburbs.ts';
-import { DELIVERY_STATUSES, isEnded } from '#areas/order-book/rules/delivery.ts';
+import { OPEN_DELIVERY_STATUSES } from '#areas/order-book/rules/delivery.ts';
 import { deliveries as deliveryTable } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
@@ -214,8 +214,6 @@ export function registerSettingsRoutes(app: FastifyInstance, context: Context): 
   staffRoute(app, getSettingsVersion, ({ params }) => describeVersion(context.db, params.version));
 }
 
-const OPEN_STATUSES = DELIVERY_STATUSES.filter((status) => !isEnded(status));
-
 /**
  * Suburbs of open orders that are on no list and that nobody has settled, most orders first. One that was taken off in
  * Settings is not among them: the preview asked about it then.
@@ -227,7 +225,7 @@ export async function listUnlistedSuburbs(
   const { rows } = await db.execute<UnlistedSuburb>(sql`
     select o.suburb as name, min(o.postcode) as postcode, count(distinct o.id)::int as orders
     from ${orders} o join ${deliveryTable} d on d.order_id = o.id
-    where d.status = any(${sql.param(OPEN_STATUSES)}) and o.suburb <> '' and not exists (
+    where d.status = any(${sql.param(OPEN_DELIVERY_STATUSES)}) and o.suburb <> '' and not exists (
       select from ${settingsVersions} v,
         jsonb_array_elements(coalesce(v.facts -> 'suburbs', ${JSON.stringify(defaultBusiness.suburbs)}::jsonb)) listed
       where lower(listed ->> 'name') = lower(o.suburb))

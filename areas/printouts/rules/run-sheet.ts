@@ -1,4 +1,5 @@
 /** The contents of a date's run sheet, window by window, for PDF and CSV alike. */
+import { counted } from '#platform/rules/counted.ts';
 import { type DeliveryWindow, inTimeOrder } from '#areas/business/rules/delivery-windows.ts';
 import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { suburbNow } from '#areas/business/rules/served-suburbs.ts';
@@ -87,8 +88,4 @@ function groupBySuburb(stops: readonly RunStop[], served: readonly ServedSuburb[
 /** "Waiting for a decision, not cooked: 2 orders, 9 meals." Of orders above 0. */
 export function waitingText({ orders, meals }: { orders: number; meals: number }): string {
   return `Waiting for a decision, not cooked: ${counted(orders, 'order', 'orders')}, ${counted(meals, 'meal', 'meals')}.`;
-}
-
-export function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

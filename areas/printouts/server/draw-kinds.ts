@@ -1,4 +1,5 @@
 /** How each kind of document is drawn. Runs in the drawing thread. */
+import { counted } from '#platform/rules/counted.ts';
 import { type Pdf, mm } from '#areas/printouts/server/draw-pdf.ts';
 import { drawPrepSheet } from '#areas/printouts/server/draw-prep-sheet.ts';
 import { drawReceipt } from '#areas/printouts/server/draw-receipt.ts';
@@ -28,7 +29,6 @@ import {
   type RunStop,
   type RunSuburb,
   stopMarks,
-  counted,
 } from '#areas/printouts/rules/run-sheet.ts';
 import {
   describeOrderChange,

@@ -2,6 +2,7 @@
  * The prep sheet on A4, in the sequence of the work: what to read first, the pots by when they start, the trays with what
  * goes on each, and what goes into each bag, stop by stop.
  */
+import { counted } from '#platform/rules/counted.ts';
 import {
   isServed,
   SERVICE_TYPES,
@@ -25,7 +26,7 @@ import {
 } from '#areas/order-book/rules/kitchen-bag.ts';
 import { CARE_WORDS } from '#areas/order-book/rules/special-people.ts';
 import type { DailyTotals, PackedBag } from '#areas/printouts/rules/daily-totals.ts';
-import { waitingText, counted } from '#areas/printouts/rules/run-sheet.ts';
+import { waitingText } from '#areas/printouts/rules/run-sheet.ts';
 import type { Span } from '#platform/server/drawing/draw-text.ts';
 import { mm, type Pdf } from './draw-pdf.ts';
 import { type Flow, startFlow } from './sheet-flow.ts';

@@ -24,6 +24,11 @@ import {
   type IsStillOpen,
 } from './work-loop.ts';
 
+const LIMIT_MS = 8000;
+
+/** No call waits longer than a dead spot deserves. */
+export const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
+
 export type DayQueueState<Day extends DayFacts, Said> = StoredDays<Day, Said> & {
   /** The chosen day as the server sent it last; null: it is not on this device. */
   day: KeptDay<Day> | null;

@@ -1,9 +1,9 @@
 /** The last plan that the calorie calculator recommended. Spec 3: local storage, key `recommendedCaloriePlan`. */
+import { MOST_HELPINGS } from '#areas/order-book/rules/people.ts';
 
 const KEY = 'recommendedCaloriePlan';
 /** Second helpings a day that were recommended with it; ours. */
 const HELPINGS_KEY = 'recommendedSecondHelpings';
-const MOST_HELPINGS = 2;
 
 export type RecommendedPlan = { planCalories: number; secondHelpings: number };
 

@@ -2,6 +2,7 @@
  * "Order again": the meals of an earlier order on the same weekdays of the week that is open now. What cannot be laid is
  * named, with the reason; nothing is dropped silently. Ours.
  */
+import { MOST_HELPINGS } from '#areas/order-book/rules/people.ts';
 import { DAYS_IN_WEEK } from '#platform/rules/durations.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import {
@@ -38,8 +39,6 @@ import type {
 } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
 import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
-
-const MOST_HELPINGS = 2;
 
 type WhyNot =
   | Exclude<MealVerdict, { outcome: 'ok' | 'not their diet' }>

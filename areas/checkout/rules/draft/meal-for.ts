@@ -183,7 +183,8 @@ export function missedText(
   return `Not ${people[personIndex]?.name ?? ''}: ${verdictText(verdict)}.`;
 }
 
-const REPEAT_DAYS = 2;
+/** So near each other the same meal is one too many. */
+export const REPEAT_DAYS = 2;
 
 type MealForSale = MealToPlace & { id: number; calories: number };
 

@@ -6,7 +6,7 @@ import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { Cents } from '#platform/rules/money.ts';
 import { earliestMealDate } from '#areas/order-book/rules/meal-dates.ts';
-import { mealFor, type MealToPlace } from './meal-for.ts';
+import { mealFor, type MealToPlace, REPEAT_DAYS } from './meal-for.ts';
 import {
   type DeliveryDateOf,
   type MealPastKeeping,
@@ -64,8 +64,6 @@ export function swapForKeeping(
   });
   return { people: swapped, swaps };
 }
-
-const REPEAT_DAYS = 2;
 
 /** By energy, then price, then id: of the same kind, and suiting the person in every way. */
 function nearestThatKeeps(

@@ -2,6 +2,7 @@
  * "A second helping a day": one more portion beside a meal that is laid, for those who need more than two meals give.
  * The same input always gives the same week.
  */
+import { REPEAT_DAYS } from '#areas/checkout/rules/draft/meal-for.ts';
 import { daysBetween, type PlainDate } from '#platform/rules/plain-date.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { type Cents, sumCents } from '#platform/rules/money.ts';
@@ -18,8 +19,6 @@ import { mealAt, mealsAt, type Person, placeMeal } from '#areas/order-book/rules
 
 /** Beside which meal of a day the first one goes: most people have room in the evening. */
 const CELL_ORDER = MEAL_TYPES.toReversed();
-const REPEAT_DAYS = 2;
-
 /** Those whom the calculator advised to have second helpings; without any, everyone who is asked for. */
 export function whoHasSecondHelpings(
   people: readonly Person[],

@@ -14,16 +14,11 @@ import {
   type PackingWord,
 } from '#areas/delivery/rules/queued-packing.ts';
 import type { Queued } from '#platform/rules/queued-words.ts';
-import { DayQueue } from '#platform/web/offline/day-queue.ts';
+import { DayQueue, inTime } from '#platform/web/offline/day-queue.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** Other packers' ticks arrive with the next look. */
 const EVERY_MS = 10_000;
-/** No call waits longer than a dead spot deserves. */
-const LIMIT_MS = 8000;
-
-export const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
-
 export const packQueue = new DayQueue<PackDayReply, PackingSaid>({
   name: 'pack',
   everyMs: EVERY_MS,

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type PackBagReply, claimBag } from '#areas/delivery/calls/pack.ts';
 import { isToPack, nextBag } from '#areas/order-book/rules/pack-bag.ts';
-import { say, takeBack, inTime } from '#areas/delivery/web/day/pack-queue.ts';
+import { inTime } from '#platform/web/offline/day-queue.ts';
+import { say, takeBack } from '#areas/delivery/web/day/pack-queue.ts';
 import { call } from '#platform/web/api/client.ts';
 
 /** Long enough to see that it was the last, and to take it back. */

@@ -1,3 +1,4 @@
+import { counted } from '#platform/rules/counted.ts';
 import { useState } from 'react';
 import type { ClosureReply, ClosureRow } from '#areas/delivery/calls/incidents.ts';
 import { windowLabel, parseDeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -217,10 +218,6 @@ function bookedText(row: ClosureRow, isOneSlot: boolean): string {
     ...(joins ? ['joins the delivery they get then'] : []),
     ...(choice === 'refund' ? [`$${amount} back`] : []),
   ].join(' · ');
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
 
 /** A sentence each for places, money, what stays, what can't be done, and messages. */

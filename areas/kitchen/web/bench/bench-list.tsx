@@ -1,3 +1,4 @@
+import { counted } from '#platform/rules/counted.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { BenchDay, Bench, BenchTray } from '#areas/kitchen/calls/opened-bench.ts';
 import { windowStartText } from '#areas/business/rules/delivery-windows.ts';
@@ -297,10 +298,6 @@ function OutPart({ day: { out } }: { day: BenchDay }) {
       </div>
     </BenchPart>
   );
-}
-
-function counted(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 /** How many trays there are, and by which version of the recipe; null: it has none. */

@@ -1,19 +1,15 @@
 /** What the bench keeps on a tablet, sends and fetches. Daily Prep and /bench read the same. */
-import { getBench, sendBenchWords } from '#areas/kitchen/calls/bench.ts';
+import { getBench, sendBenchWords, MOST_WORDS } from '#areas/kitchen/calls/bench.ts';
 import { type Bench, openBench } from '#areas/kitchen/calls/opened-bench.ts';
 import type { BenchWord } from '#areas/kitchen/rules/bench-words.ts';
 import { call } from '#platform/web/api/client.ts';
 import { queueOf } from '#platform/rules/queued-words.ts';
 import { toInstantText } from '#platform/rules/zoned-time.ts';
-import { DayQueue, type DayQueueState } from '#platform/web/offline/day-queue.ts';
+import { DayQueue, type DayQueueState, inTime } from '#platform/web/offline/day-queue.ts';
 import { benchAfter, type BenchSaid } from './bench-after.ts';
 
 /** What others have ticked off arrives with the next look. */
 const EVERY_MS = 5000;
-const LIMIT_MS = 8000;
-const MOST_WORDS = 50;
-
-const inTime = () => ({ signal: AbortSignal.timeout(LIMIT_MS) });
 
 export const benchQueue = new DayQueue<Bench, BenchSaid>({
   name: 'bench',

@@ -4,8 +4,8 @@ import { type Allergen, TREE_NUTS } from '#areas/needs/rules/allergens.ts';
 /** English words for the declared allergens, as customers write them. A hyphen or a missing space changes nothing. */
 export type AllergenPhrases = readonly [allergens: readonly Allergen[], phrases: string];
 
-const ALL_NUTS = [...TREE_NUTS, 'peanut'] as const;
-const GLUTEN = ['wheat', 'gluten'] as const;
+export const ALL_NUTS = [...TREE_NUTS, 'peanut'] as const;
+export const GLUTEN = ['wheat', 'gluten'] as const;
 
 export const ALLERGEN_PHRASES: readonly AllergenPhrases[] = [
   [ALL_NUTS, 'nut, nutt, nutz, nf, nutty, mixed nut, trail mix, nut butter, nut product'],

@@ -2,11 +2,8 @@
  * The allergens in the languages of our customers, without accents where the writing has them. A star stands for any
  * ending. Writings without spaces are looked for anywhere in a word.
  */
-import { TREE_NUTS } from '#areas/needs/rules/allergens.ts';
-import type { AllergenPhrases } from './allergen-phrases.ts';
+import { ALL_NUTS, type AllergenPhrases, GLUTEN } from './allergen-phrases.ts';
 
-const ALL_NUTS = [...TREE_NUTS, 'peanut'] as const;
-const GLUTEN = ['wheat', 'gluten'] as const;
 const SHELLFISH = ['crustacean', 'mollusc'] as const;
 const SEAFOOD = ['fish', 'crustacean', 'mollusc'] as const;
 

@@ -12,7 +12,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type { MealSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
-import { MOST_HELPINGS } from '#areas/order-book/rules/check-items.ts';
+import { MOST_HELPINGS } from '#areas/order-book/rules/people.ts';
 import type { FoodOverride } from '#areas/order-book/rules/order.ts';
 import { MEAL_TYPES } from '#areas/menu/rules/meal.ts';
 import { isInRange, isNotNegative, isOneOf } from '#platform/server/db/tables/column-rules.ts';

@@ -1,3 +1,4 @@
+import { mealsText } from '#areas/order-book/rules/people.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { type ReactNode, useState } from 'react';
@@ -239,8 +240,4 @@ export function CancelMeals(props: {
       />
     </CancelDialog>
   );
-}
-
-function mealsText(count: number): string {
-  return count === 1 ? '1 meal' : `${count} meals`;
 }

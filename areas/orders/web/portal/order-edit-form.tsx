@@ -1,3 +1,4 @@
+import { SHORTEST_REASON } from '#areas/orders/web/portal/order-edit.ts';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
@@ -363,8 +364,6 @@ function EditConflict({ editing }: { editing: OrderEditing }) {
     </Notice>
   );
 }
-
-const SHORTEST_REASON = 10;
 
 /** The kitchen may have one more than its limit: staff say why, and it is kept with the order's history. */
 function OverLimit({ editing: { isSaving, problems, saveOverLimit } }: { editing: OrderEditing }) {

@@ -25,12 +25,13 @@ type DialogProps = {
 /** A modal dialog on the browser's own element: it traps and restores focus, and no inline style is needed. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, bodyLabel, done } = props;
-  const closing = done && (
-    <Button size="small" onClick={onClose}>
-      {done}
-    </Button>
-  );
-  const { actions = closing } = props;
+  const actions =
+    props.actions ??
+    (done && (
+      <Button size="small" onClick={onClose}>
+        {done}
+      </Button>
+    ));
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 

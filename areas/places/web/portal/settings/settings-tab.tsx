@@ -1,3 +1,4 @@
+import { counted } from '#platform/rules/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '#platform/web/ui/feedback/loaded.tsx';
 import {
@@ -397,8 +398,4 @@ function LostBookingsList({ lost, isSaved = false }: LostBookingsListProps) {
       ))}
     </ul>
   );
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
