@@ -27,7 +27,8 @@ const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 export default defineConfig({
   test: {
     allowOnly: false,
-    maxWorkers: 2,
+    // One more than the cores that we count on: each waits for PostgreSQL, a socket or a clock a third of its time.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Patience for a busy machine, no claim about speed.
@@ -82,6 +83,8 @@ export default defineConfig({
         plugins: [react(), tailwindcss()],
         test: {
           name: 'browser',
+          // Their Chromium has processes of its own.
+          maxWorkers: 2,
           include: [COMPONENT_TESTS],
           setupFiles: ['platform/web/testing/browser-setup.ts'],
           browser: {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '#platform/server/db/embedded-postgres.ts';
@@ -7,6 +7,8 @@ import { startSandbox } from '#platform/server/gateway/sandbox-process.ts';
 
 const PREFIX = 'mealrun-tests-';
 const SILENT = { log: () => {} };
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 4e9;
 
 /**
  * One throwaway PostgreSQL for the whole run; tests get its address as TEST_POSTGRES_URL, and TEST_DATA_ROOT as the
@@ -14,7 +16,9 @@ const SILENT = { log: () => {} };
  */
 export default async function startTestPostgres(): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const root = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const root = mkdtempSync(path.join(chooseRoot(), `${PREFIX}${process.pid}-`));
+  // PostgreSQL runs as another user than root.
+  chmodSync(root, 0o711);
   const dataDir = path.join(root, 'postgres');
   const postgres = await startEmbeddedPostgres({ dataDir, ...SILENT, isThrowaway: true });
   process.env.TEST_POSTGRES_URL = postgres.url;
@@ -24,6 +28,13 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
     await stopSandboxes(root);
     rmSync(root, { recursive: true, force: true });
   };
+}
+
+/** In memory where there is room: every database of a test is a thousand files, and a disk takes long to find each a place. */
+function chooseRoot(): string {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
 }
 
 /** For the apps that files share: their worker ends without a chance to end anything. */
@@ -38,17 +49,19 @@ async function stopSandboxes(root: string): Promise<void> {
 
 /** A killed run leaves its servers behind. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
-      continue;
-    const root = path.join(tmpdir(), name);
-    try {
-      const left = await startEmbeddedPostgres({ dataDir: path.join(root, 'postgres'), ...SILENT });
-      await left.stop();
-      await stopSandboxes(root);
-      rmSync(root, { recursive: true, force: true });
-    } catch {
-      // Another user's, or half made: not ours to remove.
-    }
+  for (const parent of [tmpdir(), MEMORY].filter((folder) => existsSync(folder)))
+    for (const name of readdirSync(parent))
+      if (name.startsWith(PREFIX) && !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
+        await removeLeftover(path.join(parent, name));
+}
+
+async function removeLeftover(root: string): Promise<void> {
+  try {
+    const left = await startEmbeddedPostgres({ dataDir: path.join(root, 'postgres'), ...SILENT });
+    await left.stop();
+    await stopSandboxes(root);
+    rmSync(root, { recursive: true, force: true });
+  } catch {
+    // Another user's, or half made: not ours to remove.
   }
 }
