@@ -56,7 +56,7 @@ test('a new owner makes the kitchen theirs, tries it once, and the checklist is 
   await step(page, 'Name and contact').getByRole('link').click();
   await page.getByLabel('Name', { exact: true }).fill('Hobart Kitchen');
   await page.getByLabel('Tagline').fill('Dinners from the river.');
-  await page.getByLabel('Letters of order numbers').fill('HK');
+  await page.getByLabel('Order number prefix').fill('HK');
   await page.getByLabel('Phone', { exact: true }).fill('1300 555 016');
   await page.getByLabel('Email', { exact: true }).fill('hello@hobart.example');
   await page

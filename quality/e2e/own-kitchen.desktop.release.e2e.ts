@@ -99,7 +99,7 @@ async function makeItTheirs(page: Page, hands: Hands): Promise<void> {
   await fill('Phone', phone);
   await fill('Email', email);
   await fill('Street address of the kitchen', premises);
-  await fill('Letters of order numbers', kitchenInHobart.orderPrefix);
+  await fill('Order number prefix', kitchenInHobart.orderPrefix);
 
   await saveAndOpen('Site');
   await fill('Place', location);

@@ -59,7 +59,7 @@ export const FACTS_OF_SECTIONS = {
       },
     ),
     orderPrefix: a.fact(a.capitals('RT'), {
-      label: 'Letters of order numbers',
+      label: 'Order number prefix',
       changes: 'For new orders. Existing orders keep their numbers.',
     }),
     gstRegistered: a.fact(a.yesNo(false), {
@@ -215,7 +215,7 @@ export const FACTS_OF_SECTIONS = {
     ...HOURS_FACTS,
     /** Hands that take in one more delivery of goods, when the shopping list chooses how many come. */
     receivingCents: a.fact(a.cents(1500, MOST_FEE), {
-      label: 'What taking in a delivery of goods costs',
+      label: 'Cost of receiving a delivery of goods',
       changes: 'The shopping list weighs it against what would spoil.',
     }),
   },

@@ -29,7 +29,7 @@ export function writeUnavailablePage({ stylesheet, business, isBusy }: Known): s
 <body>
 <main class="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
 <h1 class="text-2xl">We can’t show this page right now</h1>
-<p>${isBusy ? 'We have too many visitors at once.' : 'Something on our side isn’t working.'} This page reloads by itself.${call}</p>
+<p>${isBusy ? 'We have too many visitors at once.' : 'Something on our side isn’t working.'} This page reloads automatically.${call}</p>
 <p>Confirmed orders are safe. If you have just paid, please don’t pay again: we’ll email you as soon as your order is confirmed.</p>
 </main>
 </body>

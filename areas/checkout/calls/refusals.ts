@@ -49,13 +49,13 @@ export const checkoutRefusals = {
     'The recipe of a meal has changed.',
     'Look at the meal, then send it again.',
   ),
-  not_open: refusal(409, 'The order can no longer be paid by its link.', 'Take it again.'),
+  not_open: refusal(409, 'The order can no longer be paid by its link.', 'Take the order again.'),
   not_ended: refusal(409, 'Its time to be paid is not over.', 'Wait, or cancel it.'),
   sent_often: refusal(409, 'The link was sent as often as it may be.', 'Call the customer.'),
   reminder_over: refusal(
     409,
     'The order’s reminder would come too late.',
-    'Nothing: there is none to set.',
+    'Nothing to do: order now instead.',
   ),
 } satisfies Refusals;
 

@@ -110,7 +110,7 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
               <p>{describeFailure(laying.error)} Nothing has changed; try again.</p>
             </Notice>
           )}
-          <p className="text-sm text-ink-soft">You check everything before you pay.</p>
+          <p className="text-sm text-ink-soft">You’ll check everything before you pay.</p>
         </div>
       </Dialog>
     </>

@@ -249,7 +249,7 @@ function orderAgainEmail(
       ],
     },
     paragraph(
-      `Hello ${firstName}, the week from ${formatDate(weekStart)} is open until ${formatMinuteOfDay(closes.minuteOfDay)} on ${formatDate(closes.date)}. We can put your last meals on the same days, and name any that are not on the menu this week. You check everything before you pay.`,
+      `Hello ${firstName}, the week from ${formatDate(weekStart)} is open until ${formatMinuteOfDay(closes.minuteOfDay)} on ${formatDate(closes.date)}. We can put your last meals on the same days, and name any that are not on the menu this week. You’ll check everything before you pay.`,
     ),
     action(`${trackingUrl}#again`, 'Order the same again'),
   );

@@ -264,7 +264,7 @@ async function judgeNext(
   const gate = await readGate(tx, delivery, { at, business, foodBars });
   if (step === null) {
     if (gate.held === null) return { confirmed: [] };
-    return { kept: refused(delivery, 'allergy_open', `${gate.held} End this one by itself.`) };
+    return { kept: refused(delivery, 'allergy_open', `${gate.held} End this one on its own.`) };
   }
   const words = { by, confirm, isShort };
   const refusal = judgeStep(step, gate, words);

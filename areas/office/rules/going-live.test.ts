@@ -130,7 +130,7 @@ test('a tagline or order numbers of the example are not a kitchen’s own', () =
   const business = { ...HOBART, tagline, orderPrefix };
   expect(stateOf({ ...READY, business }, 'contact')).toMatchObject({
     state: 'open',
-    says: 'Still the example: Tagline, Letters of order numbers.',
+    says: 'Still the example: Tagline, Order number prefix.',
   });
 });
 

@@ -21,7 +21,7 @@ export const FRAME_TEXTS = {
   'order.lead': {
     page: 'every',
     label: 'Above the first step of an order',
-    hint: 'How to order follows by itself.',
+    hint: 'How to order is added after it.',
     kind: 'line',
     ours: '{services} for everyone at your table, cooked locally and delivered across {area}.',
   },
