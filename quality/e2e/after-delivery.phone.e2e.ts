@@ -88,7 +88,7 @@ test('a complaint with a photo is refunded, and seen in email, portal and ledger
   await expect(office.getByAltText('What the customer photographed, 1 of 1')).toBeVisible();
   expect(await listPageViolations(office)).toEqual([]);
   await office.getByRole('button', { name: /^Decide/ }).click();
-  await office.getByLabel('Words to the customer').fill('It stayed on our bench.');
+  await office.getByLabel('Message to the customer').fill('It stayed on our bench.');
   expect(await listPageViolations(office)).toEqual([]);
   await office.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(office.getByRole('main')).toContainText('No problems to decide');

@@ -14,11 +14,7 @@ export const deliveryRefusals = {
   nothing_to_cancel: refusal(409, 'Nothing of it is still to be brought.', 'Read the order again.'),
   no_delivery: refusal(409, 'There is no such delivery any more.', 'Read the order again.'),
   moved_meanwhile: refusal(409, 'Someone has moved the delivery.', 'Read it again.'),
-  still_running: refusal(
-    409,
-    'The closure is not worked off yet.',
-    'Wait until every row had its turn.',
-  ),
+  still_running: refusal(409, 'The closure is not finished yet.', 'Wait until every row is done.'),
   not_flagged: refusal(
     409,
     'Nothing is left to check about this delivery.',

@@ -235,7 +235,7 @@ async function settleIncident(
     const incident = await lockIncident(tx, id);
     if (incident.settledAt !== null) return;
     if ((await listRows(tx, id, 'waiting')).length > 0)
-      throw new Conflict('still_running', 'It is not done yet. Wait until every row had its turn.');
+      throw new Conflict('still_running', 'It is not done yet. Wait until every row is done.');
     const settledAt = new Date(context.clock());
     await tx.update(incidents).set({ settledAt, note: note.trim() }).where(eq(incidents.id, id));
     const left = (await listRows(tx, id, 'failed')).length;

@@ -121,7 +121,7 @@ export async function answerReadingIn(
   // Two taps on the same button are one answer.
   if (reading.action === action) return reading;
   if (reading.action !== null)
-    throw new Conflict('answered', 'Someone has said already what was done. Look again.');
+    throw new Conflict('answered', 'Someone has already said what was done. Look again.');
   const thrownOut =
     action === 'thrown_out' ? await throwAway(tx, context, staff, { ...answer, reading }) : null;
   const [row] = await tx
@@ -135,7 +135,7 @@ export async function answerReadingIn(
     })
     .where(and(eq(temperatureReadings.id, id), isNull(temperatureReadings.action)))
     .returning();
-  if (!row) throw new Conflict('answered', 'Someone has said already what was done. Look again.');
+  if (!row) throw new Conflict('answered', 'Someone has already said what was done. Look again.');
   return toReading(row);
 }
 

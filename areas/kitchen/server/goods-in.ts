@@ -129,7 +129,7 @@ async function refuseReceived(
   const by = order.receivedBy ?? 'Someone else';
   throw new Conflict(
     'already_received',
-    `${by} has taken this in already (ordered ${formatDayAndMonth(date)}). Nothing was added.`,
+    `${by} has already taken this in (ordered ${formatDayAndMonth(date)}). Nothing was added.`,
     { by },
   );
 }

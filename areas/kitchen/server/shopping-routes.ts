@@ -318,7 +318,7 @@ function alreadySent(before: ShoppingOrderRow | null, timeZone: string): Conflic
   const at = `${formatDayAndMonth(date)}, ${formatMinuteOfDay(minuteOfDay)}`;
   return new Conflict(
     'already_sent',
-    `${before.by} sent this order already (${at}). Look at what has changed since.`,
+    `${before.by} has already sent this order (${at}). Look at what has changed since.`,
     { number: before.number },
   );
 }

@@ -16,11 +16,7 @@ export const staffRefusals = {
     'Enable it, if it is disabled.',
   ),
   two_factor_on: refusal(409, 'Two-step sign-in is on already.', 'Switch it off first.'),
-  two_factor_off: refusal(
-    409,
-    'Two-step sign-in is not on.',
-    'Nothing: there is nothing to switch off.',
-  ),
+  two_factor_off: refusal(409, 'Two-step sign-in is not on.', 'Nothing to switch off.'),
   too_many_tokens: refusal(
     409,
     'You have as many API tokens as there can be.',

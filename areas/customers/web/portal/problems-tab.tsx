@@ -270,7 +270,7 @@ function DecideProblemDialog({
         </SelectField>
       )}
       <TextAreaField
-        label="Words to the customer"
+        label="Message to the customer"
         optional={decision !== 'answer'}
         rows={4}
         maxLength={LONGEST_PROBLEM_ANSWER}

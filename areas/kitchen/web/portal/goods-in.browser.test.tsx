@@ -128,13 +128,13 @@ test('what nobody has said anything of waits, and a wrong line is named', async 
 
 test('someone was faster: it says who', async () => {
   server.answers(takeInGoods, () =>
-    refused(409, { code: 'already_received', message: 'Ana has taken this in already.' }),
+    refused(409, { code: 'already_received', message: 'Ana has already taken this in.' }),
   );
   await open();
   await choose('Lamb mince', 'It came');
   await page.getByLabelText(/Chilled on arrival/).fill('3.4');
   await page.getByRole('button', { name: /^Take in/ }).click();
-  await expect.element(page.getByText('Ana has taken this in already.')).toBeVisible();
+  await expect.element(page.getByText('Ana has already taken this in.')).toBeVisible();
 });
 
 test('what was bought in a shop because it was too late is taken in with its name', async () => {

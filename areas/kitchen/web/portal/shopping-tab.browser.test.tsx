@@ -269,13 +269,13 @@ test('what has changed since is marked, and can be emailed', async () => {
 
 test('someone was faster: it says so, and the list is fetched again', async () => {
   server.answers(sendShoppingOrder, () =>
-    refused(409, { code: 'already_sent', message: 'Kim Lee sent this order already.' }),
+    refused(409, { code: 'already_sent', message: 'Kim Lee has already sent this order.' }),
   );
   await open();
   await card().getByRole('button', { name: 'Email for Meat & Fish Co' }).click();
   list = aList({ orders: [anOrder({ sent: SENT, changes: [] })] });
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect.element(page.getByText('Kim Lee sent this order already.')).toBeVisible();
+  await expect.element(page.getByText('Kim Lee has already sent this order.')).toBeVisible();
   await expect.element(card().getByText(/sent .* by Kim Lee/)).toBeVisible();
 });
 

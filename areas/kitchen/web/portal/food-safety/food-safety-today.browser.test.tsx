@@ -281,7 +281,9 @@ test('anything on paper can be written in: food that was cooked, a place, a van'
   await openFoodSafety();
   await page.getByRole('button', { name: 'From paper', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabelText('What is it of?').selectOptions('Bulgogi, 4pm-6pm, Mon 12 Jan 2026');
+  await dialog
+    .getByLabelText('What was measured or checked?')
+    .selectOptions('Bulgogi, 4pm-6pm, Mon 12 Jan 2026');
   await dialog.getByLabelText('What was done?').selectOptions('Core, °C');
   await dialog.getByLabelText('At what time was it done?').fill('06:40');
   await dialog.getByLabelText('Temperature, °C').fill('78.5');

@@ -77,7 +77,7 @@ export function WriteInDialog({ overview, gap, title, onClose }: WriteInDialogPr
       {gap === null && (
         <>
           <SelectField
-            label="What is it of?"
+            label="What was measured or checked?"
             value={values.of}
             error={errors['of']}
             onChange={(event) => chooseSubject(event.target.value)}
@@ -185,7 +185,7 @@ function hasNoValue(kind: WrittenKind | ''): boolean {
 
 function checkWrittenIn({ of, kind, tenths, ...written }: WrittenIn): FieldErrors {
   return {
-    ...(of === '' && { of: 'Choose what it is of' }),
+    ...(of === '' && { of: 'Choose what was measured or checked' }),
     ...(kind === '' && { kind: 'Choose what was done' }),
     ...(!hasNoValue(kind) &&
       !isTypedTenths(tenths) && { tenths: 'Enter the temperature, like 78.5' }),
