@@ -77,7 +77,7 @@ export const formerSuburbs = (): Kind<string[]> => ({
 function checkSuburbs(list: readonly ServedSuburb[]): FactProblems {
   if (list.length === 0) return { '': 'Please add the first suburb that you deliver to' };
   if (list.length > MOST_SUBURBS)
-    return { '': `Please keep to ${MOST_SUBURBS} suburbs: these are ${list.length}` };
+    return { '': `Please keep to ${MOST_SUBURBS} suburbs: there are ${list.length}` };
   const problems: FactProblems = {};
   const seen = new Map<string, number>();
   for (const [index, { name, postcode, aliases = [] }] of list.entries()) {
@@ -118,7 +118,7 @@ export const windows = (preset: WindowFact[]): Kind<WindowFact[]> => ({
 function checkWindows(list: readonly WindowFact[]): FactProblems {
   if (list.length === 0) return { '': 'Please add the first window in which you deliver' };
   if (list.length > MOST_WINDOWS)
-    return { '': `Please keep to ${MOST_WINDOWS} windows: these are ${list.length}` };
+    return { '': `Please keep to ${MOST_WINDOWS} windows: there are ${list.length}` };
   const problems: FactProblems = {};
   for (const [index, window] of list.entries()) {
     checkWindow(window, `${index}`, problems);
@@ -203,7 +203,7 @@ export function closureDays({ from, until, fromMinute }: Closure): string {
 
 function checkClosures(list: readonly Closure[]): FactProblems {
   if (list.length > MOST_CLOSURES) {
-    const message = `Please keep to ${MOST_CLOSURES} closures: these are ${list.length}. Remove those that are over.`;
+    const message = `Please keep to ${MOST_CLOSURES} closures: there are ${list.length}. Remove those that are over.`;
     return { '': message };
   }
   const problems: FactProblems = {};

@@ -73,7 +73,7 @@ const equipment = (): Kind<Equipment[]> => ({
 
 function checkEquipment(list: readonly Equipment[]): FactProblems {
   if (list.length > MOST_EQUIPMENT)
-    return { '': `Please keep to ${MOST_EQUIPMENT} kinds: these are ${list.length}` };
+    return { '': `Please keep to ${MOST_EQUIPMENT} kinds: there are ${list.length}` };
   const problems: FactProblems = {};
   const seen = new Set<string>();
   for (const [index, { name, count: owned }] of list.entries()) {

@@ -235,7 +235,7 @@ export async function storeProblemPhoto(
       .from(problemPhotos)
       .where(and(eq(problemPhotos.orderId, orderId), isNull(problemPhotos.problemId)));
     if ((unsent?.number ?? 0) >= MOST_UNSENT)
-      throw new Conflict('too_many_photos', 'These are too many photos. Send the problem first.');
+      throw new Conflict('too_many_photos', 'That’s too many photos. Send the problem first.');
     const id = randomUUID();
     const createdAt = new Date(context.clock());
     await tx.insert(problemPhotos).values({ id, orderId, bytes, createdAt });

@@ -246,7 +246,7 @@ async function exportAudit(
   });
   if (nextCursor !== null) {
     throw new InvalidRequest({
-      from: `These are more than ${MOST_AUDIT_LINES} changes. Please choose fewer days`,
+      from: `That’s more than ${MOST_AUDIT_LINES} changes. Please choose fewer days`,
     });
   }
   await context.db.transaction((tx) =>

@@ -39,7 +39,7 @@ export function wrongAnswers(order: WrittenOrder, lists: readonly string[]): Fie
         answerAllowed(one) === answer && !(answer === 'not_food' && isListedFood(one, lists)),
     );
     if (asked.length === 0 || isAllowed) return [];
-    const message = `“${quote}” can’t be answered so: leave it out, or change the note`;
+    const message = `“${quote}” can’t be answered that way: leave it out, or change the note`;
     return [{ field: `foodAnswers.${index}.answer`, message }];
   });
 }

@@ -167,7 +167,7 @@ export async function recordFoodCall(
     if (!matter) throw new NotFound('This call');
     if (matter.settledAt !== null) throw alreadySettled(matter, business);
     if (!isCallMatter(matter.kind) || !RESULTS_OF[matter.kind].includes(result))
-      throw new InvalidRequest({ result: 'A call about this can’t end so' });
+      throw new InvalidRequest({ result: 'A call about this can’t end that way' });
     if (matter.calls.length !== seen)
       throw new Conflict(
         'changed_meanwhile',

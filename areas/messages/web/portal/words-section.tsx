@@ -181,7 +181,7 @@ function WordsForm({ message, saved, example, isKept, draft, onDraft }: WordsFor
           error={shown['text'] ?? null}
           hint={
             isEmail
-              ? '{link} becomes a button. Your name, phone and email address follow by themselves.'
+              ? '{link} becomes a button. Your name, phone and email address are added automatically.'
               : undefined
           }
           onChange={({ target }) => write({ text: target.value })}
