@@ -79,7 +79,7 @@ test.each<[string, Partial<BusinessFacts>, string, RegExp]>([
   ['a time zone that does not exist', { timeZone: 'Australia/Hobert' }, 'timeZone', /time zone/],
   ['a bare offset', { timeZone: '+10:00' }, 'timeZone', /time zone/],
   ['no suburbs', { suburbs: [] }, 'suburbs', /first suburb/],
-  ['501 suburbs', { suburbs: suburbs(501) }, 'suburbs', /these are 501/],
+  ['501 suburbs', { suburbs: suburbs(501) }, 'suburbs', /there are 501/],
   [
     'a suburb twice',
     { suburbs: [...suburbs(2), { name: ' place  0', postcode: '7001' }] },
@@ -140,7 +140,7 @@ test.each<[string, Partial<BusinessFacts>, string, RegExp]>([
       ...Array.from({ length: 11 }, (_, hour) => aWindow(windowBetween(hour * 60, hour * 60 + 30))),
     ),
     'deliveryWindows',
-    /these are 11/,
+    /there are 11/,
   ],
   [
     'a window that ends before it starts',
@@ -293,7 +293,7 @@ test.each<[string, Partial<BusinessFacts>, string, RegExp]>([
       closures: Array.from({ length: 101 }, (_, index) => closedOn(addDays('2027-01-01', index))),
     },
     'closures',
-    /these are 101/,
+    /there are 101/,
   ],
   [
     'prices with a gap',

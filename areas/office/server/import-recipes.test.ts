@@ -187,12 +187,12 @@ describe('what is wrong is refused by row, and comes back as the same table', ()
     [
       'an amount in words',
       ['Soup,10,Barley,some,g,'],
-      'Row 2: Barley: “some g” is no amount, such as 1.5 kg.',
+      'Row 2: Barley: “some g” is not an amount, such as 1.5 kg.',
     ],
     [
       'a unit of its own',
       ['Soup,10,Barley,2,bags,'],
-      'Row 2: Barley: “bags” is no unit that we know. Write g, kg, ml, l, tsp, tbsp, cup or piece.',
+      'Row 2: Barley: “bags” is not a unit we know. Write g, kg, ml, l, tsp, tbsp, cup or piece.',
     ],
     ['an amount of nothing', ['Soup,10,Barley,0,g,'], 'Row 2, Barley: Enter more than 0.'],
     [
@@ -265,7 +265,7 @@ describe('what is wrong is refused by row, and comes back as the same table', ()
     const { body } = await staff.post('/api/admin/imports/refused', asked);
     expect(body.replace('﻿', '').trim().split(/\r?\n/)).toEqual([
       `${HEAD},What to fix`,
-      'Soup,10,Barley,some,kg,,"Row 2: Barley: “some kg” is no amount, such as 1.5 kg."',
+      'Soup,10,Barley,some,kg,,"Row 2: Barley: “some kg” is not an amount, such as 1.5 kg."',
       ',,Leek,1,kg,Boil.,',
     ]);
   });

@@ -305,14 +305,14 @@ describe('rows that are wrong', () => {
   test.each([
     ['no name', { name: ' ' }, 'Name is missing.'],
     ['no price', { price: '' }, 'Price is missing.'],
-    ['a price in words', { price: 'free' }, 'Price: “free” is no amount.'],
+    ['a price in words', { price: 'free' }, 'Price: “free” is not an amount.'],
     ['a price out of range', { price: '0.10' }, 'Price must be from $1.00 to $100.00.'],
     [
       'another meal type',
       { mealType: 'breakfast' },
       'Meal type: “breakfast” is neither lunch nor dinner.',
     ],
-    ['nutrition in words', { protein: 'lots' }, 'Protein: “lots” is no number.'],
+    ['nutrition in words', { protein: 'lots' }, 'Protein: “lots” is not a number.'],
     ['some of its nutrition', { fat: '' }, 'Fat is missing.'],
     [
       'more sugar than carbs',
@@ -322,7 +322,7 @@ describe('rows that are wrong', () => {
     [
       'no real date',
       { availableFrom: '31/1/2026' },
-      'Available from: “31/1/2026” is no date such as 2026-01-31.',
+      'Available from: “31/1/2026” is not a date, such as 2026-01-31.',
     ],
     ['neither yes nor no', { freezable: 'perhaps' }, 'Freezing: “perhaps” is neither yes nor no.'],
     [
@@ -612,7 +612,7 @@ describe('contacts', () => {
     expect(rows.map(({ problems }) => problems)).toEqual([
       [],
       ['The file does not say that they agreed to emails.'],
-      ['“nothing” is no email address.'],
+      ['“nothing” is not an email address.'],
       ['Suburb is missing.'],
     ]);
     await doImport(file, asked, 'contacts');

@@ -11,7 +11,7 @@ export const recipesRefusals = {
   ),
   unlikely_figures: refusal(
     409,
-    'Figures are hardly right.',
+    'The figures look wrong.',
     'Correct what `fields` names, or send it again with the figures confirmed.',
     z.object({ fields: z.record(z.string(), z.string()) }),
   ),

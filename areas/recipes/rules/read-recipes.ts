@@ -108,8 +108,8 @@ function readLineOf(row: number, name: string, said: string): FileLine | { probl
   const isUnit = !/^[a-z]/i.test(word) || readUnit(word) !== null;
   return {
     problem: isUnit
-      ? `${name}: “${said}” is no amount, such as 1.5 kg.`
-      : `${name}: “${word}” is no unit that we know. Write g, kg, ml, l, tsp, tbsp, cup or piece.`,
+      ? `${name}: “${said}” is not an amount, such as 1.5 kg.`
+      : `${name}: “${word}” is not a unit we know. Write g, kg, ml, l, tsp, tbsp, cup or piece.`,
   };
 }
 

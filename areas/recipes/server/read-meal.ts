@@ -113,13 +113,13 @@ const READERS: Record<Exclude<MealValue['type'], 'text'>, (cell: Cell) => void> 
   number({ text, label, row, read, set }) {
     const number = readNumber(text);
     if (number !== null) set(number);
-    else if (text !== '') read.problems.push(`${label}: “${text}” is no number.`);
+    else if (text !== '') read.problems.push(`${label}: “${text}” is not a number.`);
     else if (row.type === 'number' && row.ifLeftOut !== undefined) set(row.ifLeftOut);
   },
   price({ text, read, set }) {
     const cents = readPrice(text);
     if (cents === null) {
-      read.problems.push(text === '' ? 'Price is missing.' : `Price: “${text}” is no amount.`);
+      read.problems.push(text === '' ? 'Price is missing.' : `Price: “${text}” is not an amount.`);
       return;
     }
     set(formatAmount(cents));
@@ -142,7 +142,7 @@ const READERS: Record<Exclude<MealValue['type'], 'text'>, (cell: Cell) => void> 
   },
   date({ text, label, read, set }) {
     const isDate: boolean = text === '' || isPlainDate(text);
-    if (!isDate) read.problems.push(`${label}: “${text}” is no date such as 2026-01-31.`);
+    if (!isDate) read.problems.push(`${label}: “${text}” is not a date, such as 2026-01-31.`);
     else set(text || null);
   },
   picture({ text, kept, read }) {

@@ -158,7 +158,7 @@ function readPerson({ cells }: ImportRow) {
     ...(YES.includes(accepts.toLowerCase())
       ? []
       : ['The file does not say that they agreed to emails.']),
-    ...(isEmailAddress(email) ? [] : [`“${email}” is no email address.`]),
+    ...(isEmailAddress(email) ? [] : [`“${email}” is not an email address.`]),
     ...(tidyName(suburb) === '' ? ['Suburb is missing.'] : []),
     ...(name.length > LONGEST_NAME ? [`The name has more than ${LONGEST_NAME} characters.`] : []),
   ];

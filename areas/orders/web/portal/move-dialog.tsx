@@ -78,7 +78,7 @@ export function MoveDialog(props: MoveDialogProps) {
     const was = deliveries.find(({ id }) => id === row.id);
     const isSame = !row.date || !row.timeSlot || isAt(was, row.date, row.timeSlot);
     const place = row.date && row.timeSlot && deliveryText(row.date, row.timeSlot);
-    return isSame ? [] : [{ ...row, ok: false, message: `It is on ${place} by now.` }];
+    return isSame ? [] : [{ ...row, ok: false, message: `It is already on ${place}.` }];
   });
   if (elsewhere.some(({ id }) => ids.includes(id))) setChanged([...changed, ...elsewhere]);
   const movable = data?.results.filter(({ ok, code }) => ok && code === undefined).length ?? 0;

@@ -418,7 +418,7 @@ describe('the customer', () => {
         message: 'Please check the order.',
         code: 'invalid',
         fields: {
-          'customer.email': 'That is no email address.',
+          'customer.email': 'That is not an email address.',
           'orderItems.1.personName': 'Two names are alike.',
         },
       }),
@@ -427,7 +427,7 @@ describe('the customer', () => {
     await save().click();
     await expect
       .element(customer(/^E-?mail$/))
-      .toHaveAccessibleDescription('That is no email address.');
+      .toHaveAccessibleDescription('That is not an email address.');
     await expect.element(person(2)).toHaveAccessibleDescription('Two names are alike.');
     await expect.element(person(1)).not.toHaveAttribute('aria-invalid');
     await expect.element(form().getByRole('alert')).toMatchTextContent('Not saved');

@@ -246,7 +246,7 @@ function ArchiveSupplier({ supplier, onGone }: { supplier: SupplierReply; onGone
           <p>Orders that were sent stay.</p>
           {preferred.length > 0 && (
             <p>
-              These have no preferred pack then, and are in no order until you choose another:{' '}
+              These then have no preferred pack, and are in no order until you choose another:{' '}
               {preferred.map(({ ingredient }) => ingredient).join(', ')}.
             </p>
           )}

@@ -64,7 +64,7 @@ const suburbsOf = (count: number) =>
 test.each<Wrong>([
   ['Where', 'a suburb twice', SUBURBS, 'Sandy Bay 7005\nsandy  bay 7005', /is on the list twice/],
   ['Where', 'a suburb without its postcode', SUBURBS, 'Sandy Bay', /postcode of four digits/],
-  ['Where', '501 suburbs', SUBURBS, suburbsOf(501), /keep to 500 suburbs: these are 501/],
+  ['Where', '501 suburbs', SUBURBS, suburbsOf(501), /keep to 500 suburbs: there are 501/],
   ['Where', 'no suburb', SUBURBS, '', /add the first suburb/],
   [
     'What it costs',
