@@ -24,6 +24,8 @@ const RANDOM_TESTS = [
 ];
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 
+const { SHUFFLE } = process.env;
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -34,6 +36,8 @@ export default defineConfig({
     // Patience for a busy machine, no claim about speed.
     expect: { poll: { timeout: 10_000 } },
     attachmentsDir: 'test-results/components',
+    // Files depend on nothing that others leave: `SHUFFLE=7 npm test` runs them in another order, the same for each number.
+    ...(SHUFFLE !== undefined && { sequence: { shuffle: { files: true }, seed: Number(SHUFFLE) } }),
     projects: [
       {
         extends: true,
