@@ -79,6 +79,27 @@ export function CustomerTextField({
   );
 }
 
+export function NameFields(fields: CustomerFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <CustomerTextField
+        {...fields}
+        field="firstName"
+        label="First name"
+        autoComplete="given-name"
+        maxLength={LONGEST_NAME}
+      />
+      <CustomerTextField
+        {...fields}
+        field="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        maxLength={LONGEST_NAME}
+      />
+    </div>
+  );
+}
+
 type ContactFieldsProps = CustomerFieldsProps & {
   /** Someone else gets the food. */
   isPayerOnly?: boolean;
@@ -98,22 +119,7 @@ export function ContactFields({
       <legend className="mb-3 font-serif text-xl font-semibold">
         {isPayerOnly ? 'Your contact details' : 'Contact'}
       </legend>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <CustomerTextField
-          {...fields}
-          field="firstName"
-          label="First name"
-          autoComplete="given-name"
-          maxLength={LONGEST_NAME}
-        />
-        <CustomerTextField
-          {...fields}
-          field="lastName"
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={LONGEST_NAME}
-        />
-      </div>
+      <NameFields {...fields} />
       {contactOf ? (
         <KnownContact contactOf={contactOf} onOther={onOtherContact} />
       ) : (

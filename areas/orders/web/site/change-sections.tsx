@@ -38,8 +38,12 @@ import {
   RecipientFields,
   DeliveryPreferenceFields,
 } from '#areas/checkout/web/site/delivery-fields.tsx';
-import { LONGEST_NAME, personKey } from '#platform/rules/customer-name.ts';
-import { AddressFields, CustomerTextField } from '#areas/checkout/web/site/customer-fields.tsx';
+import { personKey } from '#platform/rules/customer-name.ts';
+import {
+  AddressFields,
+  CustomerTextField,
+  NameFields,
+} from '#areas/checkout/web/site/customer-fields.tsx';
 import { problemsOfChange, toOrderToChange } from '#areas/orders/web/site/change-draft.ts';
 import { ActionDialog } from '#platform/web/ui/feedback/action-dialog.tsx';
 import { changeWithout, type ItemToChange } from '#areas/orders/rules/order-to-change.ts';
@@ -253,22 +257,7 @@ function ChangeDetails({ before, known }: ChangeDetailsProps) {
       <AddressFields {...fields} facts={facts} />
       <fieldset className="grid gap-5">
         <legend className="mb-3 font-serif text-xl font-semibold">Contact</legend>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <CustomerTextField
-            {...fields}
-            field="firstName"
-            label="First name"
-            autoComplete="given-name"
-            maxLength={LONGEST_NAME}
-          />
-          <CustomerTextField
-            {...fields}
-            field="lastName"
-            label="Last name"
-            autoComplete="family-name"
-            maxLength={LONGEST_NAME}
-          />
-        </div>
+        <NameFields {...fields} />
         <CustomerTextField
           {...fields}
           field="phone"
