@@ -296,14 +296,15 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
     ],
   ),
   ...inFile(
-    'areas/menu/server/site.ts',
-    [CASES, 'menu/server'],
+    'areas/menu/server/meal-queries.ts',
+    [CASES, 'menu/server', 'server/edited-food'],
     [
       [
         'a meal at odds with itself is not public',
-        'isServed(meal.mealType, business) && mealAtOdds(meal).length === 0',
-        'isServed(meal.mealType, business)',
+        'isServed(meal.mealType, facts) && mealAtOdds(meal).length === 0',
+        'isServed(meal.mealType, facts)',
       ],
+      ['nor put on a plate under a lock', '[meal.id, asOffered(meal, facts)]', '[meal.id, meal]'],
     ],
   ),
   ...inFile(
@@ -343,6 +344,11 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
   trigger(
     'a meal',
     'CREATE TRIGGER meal_versions_mark_food AFTER INSERT ON "meal_versions" FOR EACH ROW ',
+  ),
+  trigger(
+    'who is one customer',
+    'CREATE TRIGGER customer_merges_mark_food AFTER INSERT OR UPDATE ON "customer_merges"\nFOR EACH ROW ',
+    ['server/reactions'],
   ),
   ...inFile(
     MIGRATION,

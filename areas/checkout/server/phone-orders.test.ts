@@ -121,7 +121,9 @@ describe('taking an order', () => {
     const email = await textOf('phone_order_link');
     expect(email).toContain(taken.link);
     expect(email).toContain('2pm on Wed 7 Jan');
-    expect(email).toContain('For Mia, lunch');
+    expect(email).toMatch(
+      /For Mia, lunch\s+(?:Contains: |No declared allergens|Allergens: ask us)/,
+    );
     await sendTexts(t.context);
     const [text] = await t.context.db.select().from(messages).where(eq(messages.channel, 'text'));
     expect(text?.textMessage?.body).toContain(`by 2pm on Wed 7 Jan`);

@@ -1,4 +1,5 @@
 /** The words to a caller about an order that staff took on the phone. Nothing for one that has gone on since. */
+import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { eq, and, isNull, lte } from 'drizzle-orm';
 import type { ReactNode } from 'react';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -244,6 +245,7 @@ function deliveryOf(
       return entry(
         paragraph(bold(meals[mealId]?.name ?? '')),
         small(`For ${personName}, ${serviceOf(mealType, business).name}${day}`),
+        small(allergenStatement(meals[mealId]?.allergens ?? null)),
       );
     }),
   ];

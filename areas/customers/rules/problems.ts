@@ -3,7 +3,7 @@ import { HOUR_MS } from '#platform/rules/durations.ts';
 import type { ProblemKind } from '#areas/order-book/rules/problem-kinds.ts';
 import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
 import { isCareful } from '#areas/needs/rules/food-needs.ts';
-import { readFoodNote } from '#areas/needs/rules/food-notes/read-food-note.ts';
+import { readFoodNote, tellsOfReaction } from '#areas/needs/rules/food-notes/read-food-note.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey, SlotState } from '#areas/business/rules/delivery-slots.ts';
@@ -56,7 +56,11 @@ export function isUrgentProblem({ kind, text, people }: ReportedProblem): boolea
   if (kind === 'allergy' || kind === 'unsafe') return true;
   if (kind === 'wrong_meal' && people.some(isCareful)) return true;
   const names = people.map(({ name }) => name);
-  return FOOD_DANGER.test(text) || readFoodNote(text, names).allergens.length > 0;
+  return (
+    FOOD_DANGER.test(text) ||
+    tellsOfReaction(text, names) ||
+    readFoodNote(text, names).allergens.length > 0
+  );
 }
 
 const FOOD_DANGER =

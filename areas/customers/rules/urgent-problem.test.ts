@@ -13,6 +13,7 @@ test.each([
     { ...BEN, avoid: ['kiwifruit'] },
   ],
   ['words of a reaction', 'other', 'His lips were swollen', BEN],
+  ['words of one that nobody calls so', 'other', 'My throat closed up after the kiwi', BEN],
   ['words that name an allergen', 'other', 'There were peanuts in it', BEN],
 ] as const)('%s is urgent', (_, kind, text, person) => {
   expect(isUrgentProblem({ kind, text, people: [person] })).toBe(true);

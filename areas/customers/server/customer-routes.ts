@@ -17,7 +17,7 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { describeCustomer, getCustomer } from '#areas/customers/server/get-customer.ts';
 import { eraseCustomer } from './erase-customer.ts';
-import { emailOfCustomer, emailsOf, isOrderOf, keptEmailOf } from './find-order.ts';
+import { emailOfCustomer, emailsOf, isOrderOf } from './find-order.ts';
 import { listCustomers, selectCustomers, whoOrdered } from './list-customers.ts';
 import { sendCsv, csvOf } from '#platform/server/drawing/csv.ts';
 import { offerFile } from '#platform/server/http/assets.ts';
@@ -193,8 +193,8 @@ async function mergeCustomers(
   return context.db.transaction(async (tx) => {
     // Merging A into B and B into A at once would leave neither.
     await tx.execute(sql`lock table ${customerMerges} in share row exclusive mode`);
-    const kept = await keptEmailOf(tx, await emailOfCustomer(tx, orderId));
-    const joined = await keptEmailOf(tx, email);
+    const [kept = ''] = await emailsOf(tx, await emailOfCustomer(tx, orderId));
+    const [joined = ''] = await emailsOf(tx, email);
     if (kept === joined) throw new InvalidRequest({ email: 'This is the same customer already' });
     const preview = await describeMerge(tx, kept, joined);
     if (dryRun) return { preview, isMerged: false };

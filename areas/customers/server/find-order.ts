@@ -7,7 +7,7 @@ import { orderCodeOf } from '#areas/order-book/rules/order-number.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { doDueWork, type DueWork } from '#platform/server/queue/due-work.ts';
-import { type LinkRequest, linkRequests, customerMerges } from './tables/customers.ts';
+import { type LinkRequest, linkRequests } from './tables/customers.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +15,7 @@ import { findOrder } from '#areas/customers/calls/find-order.ts';
 import { keyedHash } from '#platform/server/link-token.ts';
 import { route } from '#platform/server/http/route.ts';
 import { throttle, throttleCaller } from '#platform/server/http/throttle.ts';
-import { NotFound } from '#platform/server/errors.ts';
+import { assertDefined, NotFound } from '#platform/server/errors.ts';
 
 /** The same link again within this time is one email. */
 const REPEAT_MS = 10 * MINUTE_MS;
@@ -116,38 +116,15 @@ export async function emailOfCustomer(
   return row.email;
 }
 
-/** The email that names a person: of one who was merged, that of whom they were merged into. */
-export async function keptEmailOf(db: Database | Transaction, email: string): Promise<string> {
-  const key = emailKey(email);
-  const [merge] = await db
-    .select({ into: customerMerges.intoEmail })
-    .from(customerMerges)
-    .where(eq(customerMerges.fromEmail, key));
-  return merge?.into ?? key;
-}
-
 /** Every email of a person, in small letters, the kept one first. */
 export async function emailsOf(db: Database | Transaction, email: string): Promise<string[]> {
-  const kept = await keptEmailOf(db, email);
-  const others = await db
-    .select({ email: customerMerges.fromEmail })
-    .from(customerMerges)
-    .where(eq(customerMerges.intoEmail, kept))
-    .orderBy(customerMerges.fromEmail);
-  return [kept, ...others.map((other) => other.email)];
+  const { rows } = await db.execute<{ emails: string[] }>(
+    sql`select customer_emails(${emailKey(email)}) as emails`,
+  );
+  return assertDefined(rows[0], 'the emails').emails;
 }
 
 /** Orders of a person, by `emailsOf`. */
 export function isOrderOf(emails: readonly string[]): SQL {
   return inArray(sql`lower(${orders.email})`, [...emails]);
-}
-
-/** In SQL: the email that names the person with this one, which is in small letters. */
-export function customerKeyOf(email: SQL): SQL {
-  return sql`coalesce((select into_email from customer_merges where from_email = ${email}), ${email})`;
-}
-
-/** In SQL: an array of every email of the person with this key. */
-export function allEmailsOf(key: SQL): SQL {
-  return sql`array(select ${key} union all select from_email from customer_merges where into_email = ${key})`;
 }

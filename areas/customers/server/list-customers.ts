@@ -4,7 +4,6 @@ import type {
   CustomerSort,
   CustomerSummary,
 } from '#areas/customers/calls/customers.ts';
-import { allEmailsOf, customerKeyOf } from '#areas/customers/server/find-order.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
@@ -99,13 +98,13 @@ type Chosen = {
 
 /** Each person's orders are found by the index of emails, however many people there are. */
 function askOf({ who, fits }: Chosen): SQL {
-  return sql`with kept as materialized (select distinct ${customerKeyOf(sql`who.email`)} as email from (${who}) who (email)),
+  return sql`with kept as materialized (select distinct (customer_emails(who.email))[1] as email from (${who}) who (email)),
     c as (select theirs.* from kept cross join lateral (
       select min(${orders.id}) as id, max(${orders.id}) as last_id, 
         count(*) filter (where not ${isTestOrder(orders.id)})::int as orders,
         min(${orders.createdAt}) as first_at, max(${orders.createdAt}) as last_at
       from ${orders}
-      where lower(${orders.email}) = any(${allEmailsOf(sql`kept.email`)})
+      where lower(${orders.email}) = any(customer_emails(kept.email))
       having ${fits ? sql`bool_or(${fits})` : sql`true`}
     ) theirs)`;
 }

@@ -1,3 +1,4 @@
+import { openNoted } from '#areas/order-book/server/told-food.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
@@ -251,5 +252,6 @@ async function settleOne(
       reason: `Settled: ${note}`,
     },
   ]);
+  await openNoted(tx, context, [delivery.orderId], [note]);
   return { id, ok: true };
 }

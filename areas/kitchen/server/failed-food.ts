@@ -1,7 +1,13 @@
-import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { type CookedBag, followFood } from '#areas/order-book/server/follow-food.ts';
 import { LONGEST_KEEPS_DAYS } from '#areas/menu/rules/recipe-limits.ts';
 import { addDays } from '#platform/rules/plain-date.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';
+import { itemsOfDelivery, type OrderDelivery } from '#areas/order-book/rules/order.ts';
+import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
+import type { OrderRow } from '#areas/order-book/server/tables/orders.ts';
+import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { barringFailures, type Reading } from '#areas/kitchen/rules/readings.ts';
 import { MEAL_KINDS, RECORD_KIND_NAMES, actionsFor } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
@@ -11,7 +17,7 @@ import { isStandingLine, readFood, toReading } from '#areas/kitchen/server/read-
 import type { z } from 'zod';
 import type { answerTemperature } from '#areas/kitchen/calls/food-safety-record.ts';
 import type { Context } from '#platform/server/context.ts';
-import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
+import { assertDefined, Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { wasteBatch } from '#areas/kitchen/server/record-batch.ts';
 import { findReading, lockRecord } from '#areas/kitchen/server/record-reading.ts';
@@ -56,7 +62,7 @@ export async function findFailedFood(
     const isInBag =
       reading.batchId === null
         ? reading.date === date &&
-          (reading.window ?? window) === window &&
+          (window === null || (reading.window ?? window) === window) &&
           mealIds.some((id) => id === reading.mealId)
         : await isBatchIn(tx, reading.batchId, { date, mealIds });
     if (!isInBag) continue;
@@ -157,7 +163,8 @@ type Thrown = SlotKey & { mealId: number; mealName: string; portions: number | '
 
 /**
  * Takes them off the ticks, and the bags with them back to planned, packed ones too when fewer stand on the bench. What
- * has left is not here to be thrown out: it is on hold. How many it was. Throws InvalidRequest for more than are here.
+ * has left or is kept for another window is on hold, and whoever has it is warned. How many it was. Throws InvalidRequest for
+ * more than are here.
  */
 export async function throwOut(
   tx: Transaction,
@@ -168,7 +175,7 @@ export async function throwOut(
   await lockTicks(tx, meal);
   const { business } = await context.site.current();
   const bags = (await listBags(tx, { ...meal, withUndecided: true }, business)).filter(isToCook);
-  await stopOnTheRoad(tx, context, { bags, mealId: meal.mealId, facts: business });
+  await stopElsewhere(tx, context, meal, business);
   const ticked = (await listDone(tx, meal)).get(meal.mealId) ?? 0;
   const packed = countIn(bags, meal.mealId, ['packed']);
   const bagged = packed + countIn(bags, meal.mealId, ['cooked']);
@@ -195,42 +202,57 @@ export async function throwOut(
   return count;
 }
 
-/** Portions of it that have left may not be handed over: their bags are on hold, and the driver is called. */
-async function stopOnTheRoad(
+/**
+ * Portions of it that have left, or whose bag is kept cold for another window, are on hold: nobody knows which of them it
+ * is. Their driver is called, and who has one that still keeps is warned.
+ */
+async function stopElsewhere(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { bags, mealId, facts }: { bags: readonly KitchenBag[]; mealId: number; facts: BusinessFacts },
+  { date, window, mealId }: SlotKey & { mealId: number },
+  facts: BusinessFacts,
 ): Promise<void> {
-  const concerned = bags.filter(({ items }) => items.some((item) => item.mealId === mealId));
+  const elsewhere = tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(
+      or(
+        and(eq(deliveries.window, window), inArray(deliveries.status, [...LEFT])),
+        and(isNotNull(deliveries.madeOn), ne(deliveries.status, 'cancelled')),
+      ),
+    );
+  const isConcerned = and(
+    eq(orderItems.mealId, mealId),
+    eq(orderItems.cookedFor, date),
+    inArray(orderItems.deliveryId, elsewhere),
+  );
+  const found = await tx
+    .selectDistinct({ id: orderItems.orderId })
+    .from(orderItems)
+    .where(isConcerned)
+    .orderBy(orderItems.orderId);
+  const orders = new Map<number, OrderRow>();
   // All of them at first and by their ids, like everywhere.
-  const orderIds = [...new Set(concerned.map(({ orderId }) => orderId))].toSorted((a, b) => a - b);
-  for (const id of orderIds) await lockOrder(tx, id, undefined);
+  for (const { id } of found) orders.set(id, await lockOrder(tx, id, undefined));
   const stopped = await tx
     .update(orderItems)
     .set({ isThrownOut: true })
-    .where(
-      and(
-        eq(orderItems.mealId, mealId),
-        inArray(
-          orderItems.deliveryId,
-          tx
-            .select({ id: deliveries.id })
-            .from(deliveries)
-            .where(
-              and(
-                eq(deliveries.status, 'out'),
-                inArray(
-                  deliveries.id,
-                  concerned.map(({ deliveryId }) => deliveryId),
-                ),
-              ),
-            ),
-        ),
-      ),
-    )
-    .returning({ orderId: orderItems.orderId });
-  const ids = [...new Set(stopped.map(({ orderId }) => orderId))];
-  await followFood(tx, context, ids, { facts });
+    .where(and(isConcerned, inArray(orderItems.orderId, [...orders.keys()])))
+    .returning({ deliveryId: orderItems.deliveryId });
+  await followFood(tx, context, [...orders.keys()], { facts });
+  const deliveryIds = [...new Set(stopped.map(({ deliveryId }) => deliveryId))];
+  const { date: today } = wallTimeAt(context.clock(), facts.timeZone);
+  const isKept = (delivery: OrderDelivery) =>
+    itemsOfDelivery(delivery).some(
+      (item) => item.mealId === mealId && eatByOf(item.meal, date, facts) >= today,
+    );
+  for (const { id, deliveries: all } of await loadOrdersToCook(tx, { deliveryIds }))
+    for (const delivery of all)
+      if (delivery.status === 'delivered' && isKept(delivery))
+        await warnOfGivenFood(tx, context, assertDefined(orders.get(id), `order ${id}`), {
+          deliveryId: delivery.id,
+          facts,
+        });
 }
 
 const LEFT: readonly DeliveryStatus[] = ['out', 'delivered', 'missed'];

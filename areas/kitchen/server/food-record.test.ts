@@ -365,6 +365,47 @@ describe('food that was thrown out', () => {
     expect(await say(second!.id, 'packed')).toMatchObject({ ok: true });
   });
 
+  test('and has left, came back or is kept cold for another day: nobody gets it, and who has it is warned', async () => {
+    await cooked(4, 'cold');
+    await pack();
+    const ids = (await theDeliveries()).map(({ id }) => id).toSorted((a, b) => a - b);
+    const [kept, given, missed, last] = ids.map(String);
+    const body = { ids: [ids[0]], date: day(1), timeSlot: '11:00-13:00', notify: false };
+    const seen = await staff.post('/api/admin/deliveries/move', { ...body, dryRun: true });
+    const { previewHash } = seen.json();
+    const moved = await staff.post('/api/admin/deliveries/move', { ...body, previewHash });
+    expect(moved.json().results).toMatchObject([{ ok: true, isKept: true }]);
+    const say = async (id: string | undefined, status: string, reason = '') => {
+      const step = { deliveries: [{ id: Number(id) }], status, reason, confirm: CONFIRMED };
+      return (await staff.post('/api/admin/deliveries/status', step)).json().results[0];
+    };
+    at('15:30');
+    for (const [id, end] of [
+      [given, 'delivered'],
+      [missed, 'missed'],
+    ] as const)
+      for (const status of ['out', end])
+        expect(await say(id, status, 'Nobody home')).toMatchObject({ ok: true });
+    const { id } = await ofCurry({ tenths: 680 });
+    expect((await say(kept, 'cooked')).ok).toBe(true);
+    expect(await say(kept, 'packed')).toMatchObject({ ok: false, code: 'reading_open' });
+    await answer(id, { action: 'thrown_out', portions: 'all' });
+    const open = await t.context.db
+      .select()
+      .from(foodMatters)
+      .where(isNull(foodMatters.settledAt))
+      .orderBy(foodMatters.deliveryId);
+    expect(open.map(({ kind, deliveryId, why }) => [kind, String(deliveryId), why])).toEqual([
+      ['thrown_out', kept, 'thrown out in the kitchen'],
+      ['given_held', given, 'it failed a food safety check'],
+    ]);
+    expect(await say(kept, 'packed')).toMatchObject({ ok: false, code: 'allergy_open' });
+    const again = { ...body, ids: [Number(missed)], dryRun: true };
+    const back = await staff.post('/api/admin/deliveries/move', again);
+    expect(back.json().results).toMatchObject([{ isKept: false, cookedAgain: 'on_hold' }]);
+    expect(await say(last, 'packed')).toMatchObject({ ok: true });
+  });
+
   test('is of no version any more, whichever recipes it was cooked by', async () => {
     await cooked(2);
     const { id: mealId, ...facts } = curry;

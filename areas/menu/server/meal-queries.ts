@@ -58,10 +58,17 @@ export async function getMealForChange(
   return meal;
 }
 
+/** What is at odds with itself is on nobody's menu, however it came to be so, and nothing of a service that the kitchen does not have. */
+export function asOffered(meal: MealRow, facts: ServiceFacts): MealRow {
+  const isOffered = isServed(meal.mealType, facts) && mealAtOdds(meal).length === 0;
+  return { ...meal, isActive: meal.isActive && isOffered };
+}
+
 /** These meals as they are now: until the transaction ends, nobody can save another recipe. By id. */
 export async function getCurrentMeals(
   tx: Transaction,
   ids: readonly number[],
+  facts: ServiceFacts,
 ): Promise<Map<number, MealRow>> {
   const rows = await tx
     .select()
@@ -69,7 +76,7 @@ export async function getCurrentMeals(
     .where(inArray(meals.id, [...new Set(ids)]))
     .orderBy(asc(meals.id))
     .for('share');
-  return new Map(rows.map((meal) => [meal.id, meal]));
+  return new Map(rows.map((meal) => [meal.id, asOffered(meal, facts)]));
 }
 
 /** The site's meals with some as they are now; what the menus of weeks offer is not in a meal's row. */

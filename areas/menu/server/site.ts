@@ -15,9 +15,9 @@ import type { Database, Transaction } from '#platform/server/db/client.ts';
 import type { ChangeFeed } from '#platform/server/db/change-feed.ts';
 import { type MealRow, meals } from '#areas/menu/server/tables/meals.ts';
 import type { LoadRatings, Site, SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
-import { toMealReply, undeclaredIn } from './meal-queries.ts';
+import { asOffered, toMealReply, undeclaredIn } from './meal-queries.ts';
 import { nextMenuOf, listReadyMenus } from '#areas/menu/server/menu-week-queries.ts';
-import { isServed, servedTypes, type ServiceFacts } from '#areas/business/rules/services.ts';
+import { servedTypes, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import {
   loadTexts,
@@ -128,16 +128,10 @@ export async function readStoredMenu(
   return { meals: rows, menus };
 }
 
-/**
- * `active`: what visitors see of the week that they order for. What is at odds with itself is not sold, however it came to be
- * so, and nothing of a service that the kitchen does not have.
- */
+/** `active`: what visitors see of the week that they order for. */
 export function publicMenu(stored: StoredMenu, business: BusinessFacts, now: Instant) {
   const week = orderingWeekAt(now, business);
-  const judged = stored.meals.map((meal) => ({
-    ...meal,
-    isActive: meal.isActive && isServed(meal.mealType, business) && mealAtOdds(meal).length === 0,
-  }));
+  const judged = stored.meals.map((meal) => asOffered(meal, business));
   const { menus } = stored;
   const rows: SiteMeal[] = judged.map((meal) =>
     menus.length === 0 ? meal : { ...meal, offered: offeredDays(meal.id, menus, now) },

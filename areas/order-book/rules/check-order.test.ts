@@ -467,6 +467,21 @@ describe('people are refused', () => {
       'people.1.name',
     ],
     [
+      'with an allergy in a name, where nobody reads it',
+      aWeeklyOrder({
+        orderItems: bens.map((item) => ({ ...item, personName: 'Ben (nut allergy)' })),
+        people: people('Ben (nut allergy)'),
+      }),
+      'people.0.name',
+    ],
+    [
+      'with an allergy in the name of one who is not listed',
+      aWeeklyOrder({
+        orderItems: bens.map((item) => ({ ...item, personName: 'Ben, no dairy' })),
+      }),
+      'orderItems',
+    ],
+    [
       'when someone has meals and is not among them',
       aWeeklyOrder({ orderItems: [...bens, weeklyMeal('Ada', TUE)], people: people('Ben') }),
       'people',

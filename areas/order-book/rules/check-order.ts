@@ -2,6 +2,7 @@
  * Whether a prepared order may be placed, and what it means for the kitchen. The browser is never trusted: the server
  * checks again. Spec 4, 5.
  */
+import { foodInName } from '#areas/order-book/rules/people.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { isPlainDate } from '#platform/rules/plain-date.ts';
@@ -134,6 +135,12 @@ function checkPeople(
   const tooMany = `Please order for ${facts.people.min} to ${facts.people.max} people`;
   if (peopleWithMeals.size > facts.people.max)
     problems.push({ field: 'orderItems', message: tooMany });
+  for (const [key, name] of peopleWithMeals) {
+    const message = foodInName(name);
+    const index = order.people?.findIndex((person) => personKey(person.name) === key) ?? -1;
+    const field = index < 0 ? 'orderItems' : `people.${index}.name`;
+    if (message !== null) problems.push({ field, message });
+  }
   if (!order.people) {
     return [...peopleWithMeals.values()].map((name) => ({
       name,

@@ -52,6 +52,21 @@ function edit(
   );
 }
 
+test('a name that says what someone can’t have is refused of who is new, and stays of who is known', () => {
+  const rename = (personName: string, known = 'Mia') =>
+    edit([{ ...sent, personName }], 'weekly', [{ ...agreed, personName: known }]);
+  expect(rename('Mia (nut allergy)')).toEqual({
+    outcome: 'invalid',
+    problems: [
+      {
+        field: 'orderItems.0.personName',
+        message: 'Please write only their name here, and what they can’t have below it',
+      },
+    ],
+  });
+  expect(rename('Mia (nut allergy)', 'Mia (nut allergy)')).toMatchObject({ outcome: 'ok' });
+});
+
 function editedItem(item: ItemChange, deliveryType: 'daily' | 'weekly' = 'weekly') {
   const check = edit([item], deliveryType);
   if (check.outcome === 'invalid') throw new Error(JSON.stringify(check.problems));

@@ -1,4 +1,5 @@
 /** Changes of a paid order: checked like a new one, but without the cutoff, and past deliveries can be corrected. */
+import { foodInName } from '#areas/order-book/rules/people.ts';
 import { parseAddress, type StreetAddress } from '#areas/business/rules/street-address.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -104,6 +105,11 @@ export function checkEdit(
   const items = change.items
     ? readItems(change.items, agreed, { today, facts, problems })
     : agreed.items.map((item) => withFreedom(item, item.priceCents));
+  const known = new Set(agreed.items.map(({ personName }) => personKey(personName)));
+  items.forEach(({ personName }, index) => {
+    const message = known.has(personKey(personName)) ? null : foodInName(personName);
+    if (message !== null) problems.push({ field: `orderItems.${index}.personName`, message });
+  });
   const paidItems = items.filter(({ isFree }) => isFree !== true);
   const deliveryType = change.deliveryType ?? deliveryTypeOf(paidItems, agreed);
   checkPreference(deliveryType, wishesOf(change, agreed).deliveryPreference, problems);

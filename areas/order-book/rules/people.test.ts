@@ -96,7 +96,8 @@ describe('changing the number of people', () => {
 });
 
 describe("a person's name", () => {
-  test.each([
+  type NameCase = [what: string, people: { name: string }[], index: number, problem: string | null];
+  test.each<NameCase>([
     ['is fine when everyone has a different one', named('Ben', 'Ada', 'Person 3'), 1, null],
     ['is fine as the first of two that are alike', named('Ben', 'Ben'), 0, null],
     ['may not stand twice', named('Ben', 'Ben'), 1, SAME_NAME],
@@ -120,6 +121,25 @@ describe("a person's name", () => {
       'Please enter a name for person 2',
     ],
     ['may not be endless', named('x'.repeat(81)), 0, 'Please enter a shorter name'],
+    ...[
+      'Mia (nut allergy)',
+      'Ben coeliac',
+      'Zoë, no peanuts',
+      'Dad dairy-free',
+      'Ada GF',
+      'Leo - lactose intolerant',
+    ].map((name): NameCase => [
+      `may not say what nobody reads there: ${name}`,
+      named(name),
+      0,
+      'Please write only their name here, and what they can’t have below it',
+    ]),
+    ...['No Min-ji', 'Freeman Fish', 'Ceil', 'Olive Salmon', 'Person 3'].map((name): NameCase => [
+      `may sound like food: ${name}`,
+      named(name),
+      0,
+      null,
+    ]),
   ])('%s', (_what, people, index, problem) => {
     expect(nameProblem(people, index)).toBe(problem);
   });

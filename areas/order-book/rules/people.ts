@@ -35,6 +35,20 @@ export function isPeopleCount(count: number, facts: Pick<BusinessFacts, 'people'
   return Number.isInteger(count) && count >= facts.people.min && count <= facts.people.max;
 }
 
+const FOOD =
+  '(?:all )?(?:nuts?|peanuts?|cashews?|almonds?|dairy|lactose|milk|eggs?|gluten|wheat|soy|fish|seafood|shellfish|prawns?|sesame)';
+const SAYS_FOOD = new RegExp(
+  String.raw`allerg|anaphyla|co?eliac|intoleran|\b(?:no|not|without) ${FOOD}\b|\b${FOOD}[ -]?free\b|\bgf\b`,
+  'iu',
+);
+
+/** "Mia (nut allergy)": a name holds no meal, so what someone can't have may not be hidden in it; null: it says nothing. */
+export function foodInName(name: string): string | null {
+  return SAYS_FOOD.test(name)
+    ? 'Please write only their name here, and what they can’t have below it'
+    : null;
+}
+
 /** What is wrong with a person's name, or null. Labels tell people apart by it, so it must be unique. */
 export function nameProblem(people: readonly Pick<Person, 'name'>[], index: number): string | null {
   const person = people[index];
@@ -45,7 +59,7 @@ export function nameProblem(people: readonly Pick<Person, 'name'>[], index: numb
   );
   return isTaken
     ? 'Please give each person a different name, so the labels can tell them apart'
-    : null;
+    : foodInName(person.name);
 }
 
 export function mealCount(people: readonly Pick<Person, 'mealAssignments'>[]): number {

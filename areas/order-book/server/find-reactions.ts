@@ -9,7 +9,8 @@ import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
 type StoredReaction = Omit<FoodReaction, 'openedAt' | 'others'> & {
-  email: string;
+  /** Of its customer, in small letters. */
+  emails: string[];
   others: string[] | null;
   openedAt: string;
 };
@@ -22,14 +23,15 @@ export const othersAtTable: SQL<string[] | null> = sql`(
 
 /** All that are open, which are few, read with the items: an order costs no statement for them. */
 export const allOpenReactions: SQL<StoredReaction[] | null> = sql`(
-  select jsonb_agg(jsonb_build_object('email', lower(${orders.email}), 'personName', ${foodMatters.personName},
+  select jsonb_agg(jsonb_build_object('emails', customer_emails(${orders.email}), 'personName', ${foodMatters.personName},
     'others', ${othersAtTable}, 'why', ${foodMatters.why}, 'openedAt', ${foodMatters.openedAt}) order by ${foodMatters.id})
   from ${foodMatters} join ${orders} on ${orders.id} = ${foodMatters.orderId}
   where ${foodMatters.kind} = 'reaction' and ${foodMatters.settledAt} is null)`;
 
-/** For all orders of that email. */
+/** For all orders of that customer. */
 export function reactionsOf(email: string, open: readonly StoredReaction[] | null): FoodReaction[] {
-  const own = open?.filter((one) => email !== '' && one.email === email.toLowerCase()) ?? [];
+  const own =
+    open?.filter(({ emails }) => email !== '' && emails.includes(email.toLowerCase())) ?? [];
   return own.map(({ personName, others, why, openedAt }) => ({
     personName,
     others: others ?? [],

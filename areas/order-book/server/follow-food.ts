@@ -200,8 +200,12 @@ function isAwaited(
 
 // What else keeps food out of a bag: said by areas above, which measure it.
 
-/** `date`: for which its food was cooked. */
-export type CookedBag = { date: PlainDate; window: DeliveryWindow; mealIds: readonly number[] };
+/** `date`: for which its food was cooked; `window` null: nobody knows for which, since it was kept cold for another. */
+export type CookedBag = {
+  date: PlainDate;
+  window: DeliveryWindow | null;
+  mealIds: readonly number[];
+};
 
 /** Why it may not be packed, in a sentence; null: nothing. */
 export type FoodBar = (tx: Transaction, bag: CookedBag) => Promise<string | null>;
@@ -297,7 +301,7 @@ async function findFewerNeeds(tx: Transaction, orderIds: readonly number[]): Pro
     .innerJoin(
       earlier,
       and(
-        eq(sql`lower(${earlier.email})`, sql`lower(${orderTable.email})`),
+        sql`lower(${earlier.email}) = any(customer_emails(${orderTable.email}))`,
         lt(earlier.id, orderTable.id),
         gte(earlier.createdAt, sql`${orderTable.createdAt} - ${REMEMBERED}`),
       ),

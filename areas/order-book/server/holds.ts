@@ -170,7 +170,7 @@ async function listAsked(db: Database | Transaction, date: PlainDate): Promise<n
 
 const selectWritten = prepared((db, { date }: OfDay) => {
   const hasReaction = sql<boolean>`exists (select from ${foodMatters} m join ${orders} o on o.id = m.order_id
-    where m.kind = 'reaction' and m.settled_at is null and lower(o.email) = lower(${orders.email}))`;
+    where m.kind = 'reaction' and m.settled_at is null and lower(o.email) = any(customer_emails(${orders.email})))`;
   const hasNote = sql`exists (select from ${people} where ${people.orderId} = ${orders.id} and ${people.note} <> '')`;
   return db
     .select({

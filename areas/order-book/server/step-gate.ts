@@ -54,7 +54,7 @@ export async function readGate(
     held: await whyHeld(tx, order, { deliveryId: id, facts: business }),
     failedFood: await whyFoodWaits(tx, foodBars, {
       date: madeOn ?? date,
-      window,
+      window: madeOn === null ? window : null,
       mealIds: [...new Set(items.map(({ mealId }) => mealId))],
     }),
     isUndecided: order.status === 'pending',

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, max } from 'drizzle-orm';
+import { people } from '#areas/order-book/server/tables/orders.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ManyStatusReply, MessageManyReply } from '#areas/orders/calls/order-bulk.ts';
@@ -53,7 +54,7 @@ async function anOrderOf(days: readonly string[], customer = A_CUSTOMER) {
 }
 
 const sentOf = (
-  kind: 'delivery_delivered' | 'cancelled' | 'staff_message',
+  kind: 'delivery_delivered' | 'cancelled' | 'staff_message' | 'food_warning',
   channel: 'email' | 'text' = 'email',
 ) =>
   t.context.db
@@ -122,6 +123,27 @@ describe('the status of many orders', () => {
     expect((await staffClient.order(over.id)).status).toBe('confirmed');
     expect(await sentOf('delivery_delivered')).toEqual([]);
     expect(await trailOf(over.id)).toEqual(trail);
+  });
+
+  test('one with a meal on hold is delivered by itself, not by one tap with others', async () => {
+    const fine = await anOrderOf([day(0)]);
+    const held = await anOrderOf([day(0)]);
+    await t.context.db
+      .update(people)
+      .set({ avoid: ['onion', 'rice', 'chicken', 'pasta', 'tomato', 'egg'] })
+      .where(eq(people.orderId, held.id));
+    noonOf(day(0));
+    const done = await set({ ids: [fine.id, held.id], status: 'delivered' });
+    expect(done.results).toMatchObject([
+      { ok: true },
+      { ok: false, code: 'allergy_open', message: expect.stringMatching(/on hold\. Set this/) },
+    ]);
+    expect((await staffClient.order(held.id)).status).toBe('confirmed');
+    const alone = await staffClient.put(`/api/admin/orders/${held.id}/status`, {
+      status: 'delivered',
+    });
+    expect(alone.statusCode, alone.body).toBe(200);
+    expect(await sentOf('food_warning')).toHaveLength(1);
   });
 
   test('those that can are set by the rules of a single order, the others stay, one entry tells of all', async () => {
@@ -416,6 +438,10 @@ describe('the file of many orders', () => {
   test('has a line for each, newest first, with formulas defused, and is audited', async () => {
     const first = await anOrderOf([day(0)], { ...A_CUSTOMER, firstName: '=HYPERLINK("x")' });
     const second = await anOrderOf([day(0), day(1)]);
+    await t.context.db
+      .update(people)
+      .set({ allergens: ['lupin'] })
+      .where(eq(people.orderId, second.id));
     await anOrderOf([day(0)]);
     const reply = await staffClient.get(
       `/api/admin/orders.csv?orderId=${first.id}&orderId=${second.id}`,
@@ -427,6 +453,7 @@ describe('the file of many orders', () => {
     expect(lines[0]).toContain('Order,Placed,Status,First name');
     expect(lines[1]).toContain(second.orderNumber);
     expect(lines[1]).toContain(`${day(1)} 11am-1pm Planned`);
+    expect(lines[1]).toContain('can’t have: lupin');
     expect(lines[2]).toContain(`"'=HYPERLINK(""x"")"`);
     expect(await trailOf('many')).toMatchObject([
       { action: 'order.export', after: { orders: [second.orderNumber, first.orderNumber] } },

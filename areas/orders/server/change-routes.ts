@@ -153,6 +153,7 @@ async function readAsked(
   const current = await getCurrentMeals(
     tx,
     wished.filter((id) => known.mealsById.has(id)),
+    known.business,
   );
   const site = { ...known, mealsById: withCurrentMeals(known.mealsById, current) };
   const row = await lockOrder(tx, orderId, undefined);

@@ -69,6 +69,7 @@ async function withCurrentMeals(
   const current = await getCurrentMeals(
     tx,
     orderItems.map(({ mealId }) => mealId).filter((id) => site.mealsById.has(id)),
+    site.business,
   );
   return { ...site, mealsById: current };
 }

@@ -6,6 +6,7 @@ import { sendMessages } from '#areas/messages/server/send-messages.ts';
 import { messages } from '#areas/messages/server/tables/messages.ts';
 import type { EditOrderRequest, EditPreviewReply } from '#areas/orders/calls/order-editing.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { meals } from '#areas/menu/server/tables/meals.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orderItems as portions } from '#areas/order-book/server/tables/order-items.ts';
 import { findFoodFaults } from './checks.ts';
@@ -97,6 +98,48 @@ test('staff cannot give a person what they are allergic to without a reason', as
   });
   const [last] = await t.context.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(last?.after).toMatchObject({ agreed: [`Mia, ${cashew.name} contains cashew: ${reason}`] });
+});
+
+describe('a meal at odds with itself, as an upgrade or another program leaves it,', () => {
+  const write = async (ingredients: string) => {
+    await t.context.db.update(meals).set({ ingredients }).where(eq(meals.id, cashew.id));
+    t.context.site.renew();
+  };
+  afterEach(() => write(cashew.ingredients));
+
+  test('goes onto nobody’s plate: by staff, by their customer, or in the place of another', async () => {
+    const order = await miasOrder();
+    const token = await trackingTokenOf(t, order.id);
+    const body = { ...asItIs(order), orderItems: withMeal(order, cashew), people: [] };
+    const byCustomer = () =>
+      t.app.inject({
+        method: 'POST',
+        url: `/api/orders/track/${token}/quote`,
+        payload: { version: order.version, ...body },
+      });
+    const instead = async () => {
+      const { id } = plain;
+      const swap = { from: day(0), to: day(0), action: 'swap', swapWith: cashew.id, dryRun: true };
+      const reply = await staff.post(`/api/admin/meals/${id}/run-out`, swap);
+      expect(reply.statusCode, reply.body).toBe(200);
+      return reply.json().rows.map(({ outcome }: { outcome: string }) => outcome);
+    };
+    const noNeeds = { people: [{ name: 'Mia', allergens: [] }], eatsAgain: 'she grew out of it' };
+    expect((await send(order, noNeeds)).statusCode).toBe(200);
+    body.version = order.version + 1;
+    expect((await byCustomer()).statusCode).toBe(200);
+    expect(await instead()).toEqual(['swap']);
+    await write(`${cashew.ingredients} Lupin.`);
+    const reply = await send(await staff.order(order.id), { orderItems: body.orderItems });
+    expect([reply.statusCode, reply.json().fields]).toEqual([
+      400,
+      {
+        'orderItems.0.mealId': `${cashew.name}: The ingredients name lupin. Tick it, or change the text.`,
+      },
+    ]);
+    expect((await byCustomer()).json().code).toBe('meal_unavailable');
+    expect(await instead()).toEqual(['left']);
+  });
 });
 
 test('what was agreed covers what it names, whatever else they cannot have', async () => {

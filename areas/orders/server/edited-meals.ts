@@ -1,3 +1,4 @@
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { notOfService, type ServiceFacts } from '#areas/business/rules/services.ts';
 import { type MealSnapshot, takeSnapshot } from '#areas/menu/rules/meal-snapshot.ts';
 import type { ChangedItem, OrderChange } from '#areas/order-book/rules/edit-order.ts';
@@ -46,7 +47,7 @@ export type PricedChange = ChangedItem & Pick<OrderItem, 'meal' | 'priceCents' |
 
 /**
  * Gives each item its meal and price: as agreed while the meal stays the same, otherwise from today's menu. Staff may
- * choose inactive meals, but not deleted ones. Throws InvalidRequest.
+ * choose inactive meals, but neither deleted ones nor any at odds with itself. Throws InvalidRequest.
  */
 export function mealsOfEdit(
   items: readonly ChangedItem[],
@@ -64,6 +65,9 @@ export function mealsOfEdit(
       fields[`orderItems.${index}.mealId`] = `Meal ${item.mealId} is not on the menu`;
       return [];
     }
+    // Nobody can say what is in it, whoever adds it.
+    const [atOdds] = same || !row ? [] : mealAtOdds(row);
+    if (atOdds) fields[`orderItems.${index}.mealId`] = `${meal.name}: ${atOdds.message}`;
     if (meal.mealType !== item.mealType) {
       fields[`orderItems.${index}.mealType`] = notOfService(meal, business);
     }

@@ -22,7 +22,7 @@ import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { listDriversOf } from '#areas/order-book/server/delivery-drivers.ts';
 import { settleMatters } from '#areas/order-book/server/follow-food.ts';
-import { openReactions } from '#areas/order-book/server/told-food.ts';
+import { openReactions, openTold } from '#areas/order-book/server/told-food.ts';
 import { foodMatters } from '#areas/order-book/server/tables/incidents.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { FoodNeeds } from '#areas/needs/rules/food-needs.ts';
@@ -195,6 +195,7 @@ export async function recordFoodCall(
       await openReactions(tx, context, orderId, [
         { id: itemId, personName, meal: { name: mealName } },
       ]);
+    await openTold(tx, context, orderId, [{ text: note, about: personName || null }]);
     await recordChange(tx, context, {
       staff,
       action: 'order.food_call',
@@ -251,7 +252,7 @@ async function listAhead(tx: Transaction, email: string): Promise<number[]> {
     .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
     .where(
       and(
-        eq(sql`lower(${orders.email})`, email.toLowerCase()),
+        sql`lower(${orders.email}) = any(customer_emails(${email}))`,
         notInArray(deliveries.status, ['delivered', 'missed', 'cancelled']),
       ),
     )

@@ -2,6 +2,10 @@
  * Sets the status of many orders, each in a transaction of its own and by the rules of a single one. The preview does the
  * same and takes it back. What was done stays when the rest fails.
  */
+import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
+import { needsLine } from '#areas/needs/rules/food-needs-text.ts';
+import { isEnded } from '#areas/order-book/rules/delivery.ts';
+import { findHolds } from '#areas/order-book/server/holds.ts';
 import { eq, sql, desc, inArray } from 'drizzle-orm';
 import {
   type ManyStatusReply,
@@ -113,6 +117,8 @@ async function setOne(
   const { date: today } = wallTimeAt(context.clock(), by.business.timeZone);
   const refusal = refusalAmongMany(order, asked.status, today);
   if (refusal) return refused(order, refusal);
+  const held = asked.status === 'delivered' ? await heldIn(tx, order, by.business) : null;
+  if (held !== null) return refused(order, held);
   const before = await countMessages(tx, id);
   const { status, refund } = asked;
   const { refund: requested } = await setStatus(context, tx, row, { ...by, status, refund });
@@ -127,6 +133,15 @@ async function setOne(
     },
     refundId: requested?.id ?? null,
   };
+}
+
+/** What nobody has looked at alone is not handed over by one tap with others, as in the list of deliveries. */
+async function heldIn(tx: Transaction, order: Order, facts: BusinessFacts) {
+  const open = order.deliveries.filter(({ status }) => !isEnded(status));
+  const holds = await findHolds(tx, [{ ...order, deliveries: open }], facts);
+  const held = [...holds.values()].find(({ isLeftOut }) => !isLeftOut);
+  if (!held) return null;
+  return { code: 'allergy_open', message: `${held.text}: on hold. Set this order by itself.` };
 }
 
 async function countMessages(tx: Transaction, orderId: number): Promise<number> {
@@ -242,6 +257,7 @@ const HEADING = [
   'Balance',
   'For someone else',
   'Their phone',
+  'Food needs',
 ];
 
 /** One row per order, in the sequence given, without test orders. */
@@ -268,6 +284,7 @@ function ordersCsv(all: readonly AdminOrderReply[], timeZone: string): string {
     order.balance,
     order.recipient ? customerName(order.recipient) : '',
     order.recipient ? formatPhone(order.recipient.phone) : '',
+    order.people.filter(hasFoodNeeds).map(needsLine).join('; '),
   ]);
   return toCsv([HEADING, ...rows]);
 }

@@ -16,7 +16,7 @@ import {
   type StaffClient,
   trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
-import { anItem, day, menuOf } from '#quality/support/an-order.ts';
+import { A_CUSTOMER, anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
@@ -120,6 +120,31 @@ test('hers alone, in every order of that customer, before and after', async () =
       detail: expect.stringContaining('not called yet'),
     },
   ]);
+  expect(await findBrokenRules(t.context)).toEqual([]);
+});
+
+test('hers in the orders of another address as well, once both are one customer', async () => {
+  const other = await aPaidOrder(t, {
+    customer: { ...A_CUSTOMER, email: 'mia@other.example' },
+    people: [{ name: 'Mia', calorieTarget: 1500 }],
+    orderItems: [anItem(ahead, { personName: 'Mia', deliveryDate: day(7), mealDate: day(7) })],
+  });
+  await reports('Her lips are swollen after two bites');
+  expect(await held()).toEqual([]);
+  const merge = { email: 'mia@other.example' };
+  const seen = await staff.post(`/api/admin/customers/${orderId}/merge`, {
+    ...merge,
+    dryRun: true,
+  });
+  const { previewHash } = seen.json().preview;
+  const merged = await staff.post(`/api/admin/customers/${orderId}/merge`, {
+    ...merge,
+    previewHash,
+  });
+  expect(merged.json()).toMatchObject({ isMerged: true });
+  expect((await held()).map(({ orderId: id }) => id)).toEqual([other.id]);
+  await settle({ result: 'left_out', allergens: ['milk'] });
+  expect((await staff.order(other.id)).people).toMatchObject([{ allergens: ['milk'] }]);
   expect(await findBrokenRules(t.context)).toEqual([]);
 });
 

@@ -185,12 +185,13 @@ async function settle(
 async function lockMeals(
   tx: Transaction,
   rows: readonly RunOutRow[],
-  { mealsById }: SiteState,
+  { mealsById, business }: SiteState,
 ): Promise<Map<number, SiteMeal>> {
   const chosen = rows.flatMap(({ swap, options }) => [...(swap ? [swap] : []), ...options]);
   const locked = await getCurrentMeals(
     tx,
     chosen.map(({ mealId }) => mealId),
+    business,
   );
   const meals = withCurrentMeals(mealsById, locked);
   for (const [id, meal] of locked) if (meal.archivedAt) meals.delete(id);

@@ -1,4 +1,5 @@
 /** Staff settle what a changed recipe means for people who have paid: another meal, their money, or a word with them. */
+import { openTold } from '#areas/order-book/server/told-food.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
@@ -67,7 +68,11 @@ export async function settleChosenAlerts(
   const refundIds = await context.db.transaction(async (tx) => {
     const orderIds = await listOrderIds(tx, request.ids);
     // Before the orders, as anyone who saves a recipe locks them.
-    const meals = await getCurrentMeals(tx, request.mealId === undefined ? [] : [request.mealId]);
+    const meals = await getCurrentMeals(
+      tx,
+      request.mealId === undefined ? [] : [request.mealId],
+      site.business,
+    );
     const requested: number[] = [];
     for (const orderId of orderIds) {
       const refund = await settleOfOrder(context, tx, { orderId, request, staff, site, meals });
@@ -127,6 +132,13 @@ async function settleOfOrder(
     },
   );
   const change = { row, order, alerted, staff, site };
+  const text = noteOf(request) ?? '';
+  await openTold(
+    tx,
+    context,
+    orderId,
+    alerted.map(({ person }) => ({ text, about: person.name })),
+  );
   switch (request.action) {
     case 'swap':
       await swapMeals(context, tx, change, getMeal(meals, request.mealId));
@@ -134,7 +146,7 @@ async function settleOfOrder(
     case 'refund':
       return refundMeals(context, tx, change);
     case 'spoken':
-      await agreeWith(context, tx, change, noteOf(request) ?? '');
+      await agreeWith(context, tx, change, text);
       return null;
   }
 }

@@ -102,7 +102,7 @@ async function lockAll(
   const asked = await findChoice(tx, orderId, id);
   if (!asked) throw new NotFound('This choice');
   const meals = new Map(site.mealsById);
-  for (const [mealId, meal] of await getCurrentMeals(tx, asked.optionIds)) {
+  for (const [mealId, meal] of await getCurrentMeals(tx, asked.optionIds, site.business)) {
     if (meal.archivedAt) meals.delete(mealId);
     else meals.set(mealId, meal);
   }

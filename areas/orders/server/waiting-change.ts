@@ -183,6 +183,7 @@ async function finishChange(context: Context, changeId: string): Promise<ChangeE
     const current = await getCurrentMeals(
       tx,
       wished.filter((id) => known.mealsById.has(id)),
+      known.business,
     );
     const row = await lockOrder(tx, seen.orderId, undefined);
     const [change] = await tx

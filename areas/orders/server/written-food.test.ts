@@ -24,8 +24,9 @@ import {
   menuOf,
   priced,
 } from '#quality/support/an-order.ts';
+import { CONFIRMED } from '#quality/support/confirmed.ts';
 import { writeUnasked } from '#quality/support/write-unasked.ts';
-import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
+import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
 let staff: StaffClient;
@@ -43,7 +44,10 @@ beforeAll(async () => {
   [foodInIt = ''] = (/\b[a-z]{6,}/u.exec(meal.ingredients) ?? []).map(avoidWord);
 });
 afterAll(() => t.close());
-beforeEach(() => t.clearOrders());
+beforeEach(async () => {
+  t.setNow(AN_ORDINARY_WEDNESDAY);
+  await t.clearOrders();
+});
 
 const NOTE = 'Zoe is allergic to soy';
 const ZOE = { name: 'Zoe', calorieTarget: 1500 };
@@ -249,6 +253,34 @@ describe('of a paid order', () => {
     const people = [{ name: 'Zoe', allergens: ['soy'] }];
     await t.app.inject({ method: 'POST', url: `${url}/change`, body: { people } });
     expect(await toCall()).toEqual([]);
+  });
+
+  test('what a call, a missed delivery or a hold was settled with is read too', async () => {
+    const open = async () =>
+      (await staff.get('/api/admin/given-food')).json<GivenFoodReply[]>().map(({ id, why }) => ({
+        id,
+        why,
+      }));
+    const { id } = await aTrackedOrder();
+    await staff.post(`/api/admin/orders/${id}/notes`, { text: NOTE, isPinned: false });
+    const [told] = await open();
+    const call = { result: 'told', calls: 0, note: 'Done. Zoe must avoid sesame as well' };
+    const reply = await staff.post(`/api/admin/given-food/${told!.id}/calls`, call);
+    expect(reply.statusCode, reply.body).toBe(200);
+    expect((await open()).map(({ why }) => why)).toEqual(['Zoe must avoid sesame as well']);
+    const [delivery] = (await staff.order(id)).deliveries;
+    t.setNow(`${delivery!.date}T08:00:00Z`);
+    const missed = {
+      deliveries: [{ id: delivery!.id }],
+      reason: 'Nobody home',
+      confirm: CONFIRMED,
+    };
+    for (const status of ['out', 'missed'])
+      await staff.post('/api/admin/deliveries/status', { ...missed, status });
+    const settled = { ids: [delivery!.id], note: 'They ate out. Zoe is allergic to egg' };
+    const done = await staff.post('/api/admin/deliveries/settle', settled);
+    expect(done.json().results).toMatchObject([{ ok: true }]);
+    expect((await open()).map(({ why }) => why)).toContain('Zoe is allergic to egg');
   });
 
   describe('that leaves out less than an earlier one of its email', () => {

@@ -3,6 +3,7 @@ import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { A_LABELLED_MEAL, aLabelledBag, aLabelledItem } from '#quality/support/a-labelled-bag.ts';
 import { type LabelKind, labelsOf } from './label-content.ts';
 import type { KitchenBag } from '#areas/order-book/rules/kitchen-bag.ts';
+import { NO_FOOD_NEEDS } from '#areas/needs/rules/food-needs.ts';
 
 function labels(deliveries: readonly KitchenBag[], kind: LabelKind = 'food') {
   const mealUrl = (id: number) => `https://kitchen.example/menu/meal-${id}`;
@@ -138,6 +139,17 @@ test('a delivery label says where, when, how warm and how much; what concerns fo
       stopUrl: 'https://kitchen.example/drive/stop/7#b1',
     },
   ]);
+});
+
+test('a delivery label names everyone with something that must not be on their plate, listed by law or not', () => {
+  const people = [
+    { name: 'Mia', ...NO_FOOD_NEEDS, allergens: ['peanut' as const] },
+    { name: 'Ben', ...NO_FOOD_NEEDS, avoid: ['rambutan'] },
+    { name: 'Zoe', ...NO_FOOD_NEEDS, diets: ['vegan' as const] },
+  ];
+  const bandOf = (bag: KitchenBag) =>
+    labels([bag], 'delivery').labels.map((label) => label.allergyBand);
+  expect(bandOf(aLabelledBag({ people }))).toEqual(['ALLERGY  MIA: PEANUT\nBEN: RAMBUTAN']);
 });
 
 test('the label of a bag says that a portion of it is on hold, or that it is a test', () => {

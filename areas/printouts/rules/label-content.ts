@@ -8,6 +8,7 @@ import { windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { TRACES_ON_LABEL } from '#areas/business/rules/tax-line.ts';
 import { foodRequestTerms } from '#areas/order-book/rules/special-people.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { namesText } from '#areas/needs/rules/gate/verdict.ts';
 import { bagMark, portionMark } from '#areas/order-book/rules/scan-code.ts';
 import { headingOf, type LabelledMeal } from '#areas/menu/rules/meal-snapshot.ts';
@@ -272,7 +273,7 @@ export function nearText(nearStop: number | null | undefined): string {
 }
 
 function bandOf({ people }: KitchenBag): string | null {
-  const concerned = people.filter(({ allergens }) => allergens.length > 0);
+  const concerned = people.filter(isCareful);
   return concerned.length === 0 ? null : `ALLERGY  ${concerned.map(allergyLine).join('\n')}`;
 }
 

@@ -105,6 +105,20 @@ describe('what a person may not eat', () => {
     expect(changesOf([aBag()], [after], 'run_sheet').orders).toEqual([]);
   });
 
+  test('traces make labels out of date, and the prep sheet for whom they concern', () => {
+    const traced = { ...A_LUNCH, meal: { ...A_LUNCH.meal, mayContain: ['sesame' as const] } };
+    const people = [{ ...LEO, allergens: ['sesame' as const] }];
+    const linesFor = (bag: Partial<KitchenBag>, kind: PrintoutKind) =>
+      changesOf([aBag(bag)], [aBag({ ...bag, items: [traced] })], kind).orders.flatMap(linesOf);
+    const theirs = 'Traces: nothing → Mia: Chicken bowl may contain sesame';
+    expect(linesFor({ people }, 'prep_sheet')).toEqual([theirs]);
+    expect(linesFor({}, 'prep_sheet')).toEqual([]);
+    expect(linesFor({ people }, 'labels')).toEqual([
+      expect.stringMatching(/^On the labels: .*No declared allergens, may contain sesame$/),
+      theirs,
+    ]);
+  });
+
   test('all paper is out of date once a portion is on hold, and the driver reads that alone', () => {
     const held = aBag({ items: [{ ...A_LUNCH, onHold: 'contains MILK' }], isOnHold: true });
     const linesOfKind = (kind: PrintoutKind) =>

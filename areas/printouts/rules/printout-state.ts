@@ -10,6 +10,7 @@ import {
   type KitchenBag,
   type KitchenItem,
 } from '#areas/order-book/rules/kitchen-bag.ts';
+import { tracesFor } from '#areas/order-book/rules/special-people.ts';
 import { stopMarks } from './run-sheet.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { compareMealTypes } from '#areas/menu/rules/meal.ts';
@@ -120,6 +121,12 @@ function foodFacts({ people, items }: KitchenBag): Record<string, string> {
     )
     .toSorted(compareText);
   const needs = people.filter(hasFoodNeeds).map(needsLine).toSorted(compareText);
+  const traces = items
+    .map((item) => ({ item, may: tracesFor(item, people) }))
+    .flatMap(({ item: { personName, meal }, may }) =>
+      may.length > 0 ? [`${personName}: ${meal.name} may contain ${may.join(', ')}`] : [],
+    )
+    .toSorted(compareText);
   const agreed = items
     .flatMap(({ personName, meal, override }) =>
       override
@@ -130,6 +137,7 @@ function foodFacts({ people, items }: KitchenBag): Record<string, string> {
   return {
     ...(held.length > 0 && { Hold: held.join('. ') }),
     ...(needs.length > 0 && { 'Food needs': needs.join('. ') }),
+    ...(traces.length > 0 && { Traces: traces.join('. ') }),
     ...(agreed.length > 0 && { Agreed: agreed.join('. ') }),
   };
 }
@@ -152,12 +160,14 @@ function labelFacts({ items }: KitchenBag): Record<string, string> {
 function recipeText({
   name,
   allergens,
+  mayContain,
   ingredients,
   shelfLifeDays,
   freezable,
 }: KitchenItem['meal']) {
   const recipe = checksum(`${ingredients}|${shelfLifeDays}|${freezable}`);
-  return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}`;
+  const traces = mayContain?.length ? `, may contain ${mayContain.join(', ')}` : '';
+  return `${name} (recipe ${recipe}): ${allergenStatement(allergens)}${traces}`;
 }
 
 function printoutMeal(item: KitchenItem): PrintoutMeal {

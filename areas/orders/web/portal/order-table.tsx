@@ -17,6 +17,7 @@ import {
   balanceText,
   formatRefundState,
 } from '#areas/orders/web/portal/detail/describe-order.ts';
+import { isCareful } from '#areas/needs/rules/food-needs.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { useSearchParams } from '#platform/web/navigation/address.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
@@ -269,9 +270,7 @@ function OrderNumber({ order, isFresh }: { order: AdminOrderReply; isFresh: bool
       </Link>
       {order.isTest && <Mark variant="secondary">{TEST_BADGE}</Mark>}
       {isFresh && <Mark variant="secondary">New</Mark>}
-      {order.people.some(({ allergens }) => allergens.length > 0) && (
-        <Mark variant="destructive">Allergy</Mark>
-      )}
+      {order.people.some(isCareful) && <Mark variant="destructive">Allergy</Mark>}
     </p>
   );
 }

@@ -1533,6 +1533,14 @@ CREATE TABLE "food_marks" (
 	"order_id" integer NOT NULL
 );
 --> statement-breakpoint
+-- Every address of the person with this one, in small letters: that of whoever they were merged into first.
+CREATE FUNCTION customer_emails(email text) RETURNS text[] LANGUAGE sql STABLE AS $$
+  SELECT array(SELECT kept.email UNION ALL
+    (SELECT m.from_email FROM customer_merges m WHERE m.into_email = kept.email ORDER BY m.from_email))
+  FROM (SELECT coalesce(
+    (SELECT m.into_email FROM customer_merges m WHERE m.from_email = lower($1)), lower($1)) AS email) kept
+$$;
+--> statement-breakpoint
 -- Whoever writes what the verdicts on an order's food follow from marks the order: `followFood` looks through it again.
 CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO food_marks (order_id)
@@ -1545,9 +1553,9 @@ CREATE FUNCTION mark_food_of(changed integer[]) RETURNS void LANGUAGE sql AS $$
       WHERE i.order_id = o.id AND i.meal_date > coalesce(d.made_on, d.date))
     OR EXISTS (SELECT FROM food_matters m WHERE m.order_id = o.id AND m.settled_at IS NULL)
     OR EXISTS (SELECT FROM food_matters m JOIN orders r ON r.id = m.order_id
-      WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = lower(o.email))
+      WHERE m.kind = 'reaction' AND m.settled_at IS NULL AND lower(r.email) = ANY (customer_emails(o.email)))
     OR EXISTS (SELECT FROM orders r JOIN people p ON p.order_id = r.id
-      WHERE lower(r.email) = lower(o.email) AND r.email <> '' AND r.id < o.id
+      WHERE lower(r.email) = ANY (customer_emails(o.email)) AND r.email <> '' AND r.id < o.id
         AND cardinality(p.allergens) + cardinality(p.avoid) > 0))
 $$;
 --> statement-breakpoint
@@ -1621,17 +1629,29 @@ ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_settled_how";--> statem
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_kind" CHECK ("food_matters"."kind" in ('given_held', 'reaction', 'left_held', 'left_unchecked', 'short', 'told', 'clash', 'undeclared', 'will_not_keep', 'question', 'diet'));--> statement-breakpoint
 ALTER TABLE "food_matters" ADD CONSTRAINT "food_matters_settled_how" CHECK ("food_matters"."settled_how" in ('not_eaten', 'eaten_well', 'reaction', 'coming_back', 'checked', 'told', 'left_out', 'not_the_food', 'no_answer', 'swap', 'refund', 'spoken', 'taken_back', 'put_right', 'order_changed'));
 --> statement-breakpoint
+CREATE FUNCTION mark_food_of_customer(email text) RETURNS void LANGUAGE sql AS $$
+  SELECT mark_food_of(array(SELECT DISTINCT d.order_id FROM deliveries d JOIN orders o ON o.id = d.order_id
+    WHERE lower(o.email) = ANY (customer_emails($1)) AND d.status IN ('planned', 'cooked', 'packed', 'out')))
+$$;
+--> statement-breakpoint
 -- A reaction holds what is ahead in every order of that customer, until it is settled.
 CREATE FUNCTION mark_food_of_reaction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM mark_food_of(array(SELECT DISTINCT d.order_id FROM deliveries d
-    JOIN orders o ON o.id = d.order_id JOIN orders r ON lower(r.email) = lower(o.email)
-    WHERE r.id = NEW.order_id AND d.status IN ('planned', 'cooked', 'packed', 'out')));
+  PERFORM mark_food_of_customer(o.email) FROM orders o WHERE o.id = NEW.order_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER food_matters_mark_food AFTER INSERT OR UPDATE OF "settled_at" ON "food_matters"
 FOR EACH ROW WHEN (NEW.kind = 'reaction') EXECUTE FUNCTION mark_food_of_reaction();
+--> statement-breakpoint
+CREATE FUNCTION mark_food_of_merged() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_food_of_customer(NEW.into_email);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_merges_mark_food AFTER INSERT OR UPDATE ON "customer_merges"
+FOR EACH ROW EXECUTE FUNCTION mark_food_of_merged();
 --> statement-breakpoint
 ALTER TABLE "messages" DROP CONSTRAINT "messages_kind";--> statement-breakpoint
 ALTER TABLE "food_matters" DROP CONSTRAINT "food_matters_kind";--> statement-breakpoint
