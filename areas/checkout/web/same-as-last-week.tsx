@@ -57,15 +57,25 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
         import('./lay-order.ts'),
       ]);
       const theirs = readHouseholds().find(({ lastOrder }) => lastOrder?.trackingToken === token);
-      return layOrder(past, token, theirs ?? null, { week, meals, facts }, way);
+      const order = layOrder(past, token, theirs ?? null, { week, meals, facts }, way);
+      const isOfThisWeek = week.days.some(({ date }) =>
+        past.items.some(({ mealDate }) => mealDate === date),
+      );
+      return { order, secondTo: isOfThisWeek ? past.orderNumber : null };
     },
-    onSuccess(order) {
-      setIsOpen(false);
-      if (onLaid) return onLaid(order);
-      saveBasket(order);
-      void navigate(paths.order({ step: 2 }));
+    onSuccess({ order, secondTo }) {
+      if (secondTo === null) take(order);
     },
   });
+
+  const second = laying.data?.secondTo ? laying.data : null;
+
+  function take(order: KeptOrder) {
+    setIsOpen(false);
+    if (onLaid) return onLaid(order);
+    saveBasket(order);
+    void navigate(paths.order({ step: 2 }));
+  }
 
   if (sale.state !== 'open') return <p>{saleSentence(sale, facts)}</p>;
   const underWay = isOpen ? mealCount(readBasket()?.draft.people ?? []) : 0;
@@ -108,6 +118,17 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
           {laying.error && (
             <Notice tone="error" title="We couldn’t put your meals into this week" announce="now">
               <p>{describeFailure(laying.error)} Nothing has changed; try again.</p>
+            </Notice>
+          )}
+          {second && (
+            <Notice tone="warning" title="That order is for the same week" announce="now">
+              <p>
+                <span translate="no">{second.secondTo}</span> is for the week that’s open now. These
+                meals would be a second order.
+              </p>
+              <Button variant="secondary" className="w-fit" onClick={() => take(second.order)}>
+                Make a second order
+              </Button>
             </Notice>
           )}
           <p className="text-sm text-ink-soft">You’ll check everything before you pay.</p>

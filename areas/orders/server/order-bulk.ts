@@ -141,7 +141,7 @@ async function heldIn(tx: Transaction, order: Order, facts: BusinessFacts) {
   const holds = await findHolds(tx, [{ ...order, deliveries: open }], facts);
   const held = [...holds.values()].find(({ isLeftOut }) => !isLeftOut);
   if (!held) return null;
-  return { code: 'allergy_open', message: `${held.text}: on hold. Set this order by itself.` };
+  return { code: 'allergy_open', message: `${held.text}: on hold. Set this order on its own.` };
 }
 
 async function countMessages(tx: Transaction, orderId: number): Promise<number> {

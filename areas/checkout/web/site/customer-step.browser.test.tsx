@@ -243,3 +243,16 @@ test('instructions that speak of an allergen ask whose it is, and one tap keeps 
     ['sesame'],
   ]);
 });
+
+test('what came off can be brought back, however much the bar says is still needed', async () => {
+  await page.viewport(320, 640);
+  await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY], Leo: [TUESDAY] }), step: 3 });
+  await instructions().fill('Leo is allergic to milk');
+  await page.getByRole('button', { name: 'Leave milk out for Leo' }).click();
+  await expect.element(continueButton()).toHaveAccessibleDescription(/^Still needed: first name/);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  const { left, right, top, bottom } = undo.element().getBoundingClientRect();
+  for (const y of [top + 2, bottom - 2])
+    expect(document.elementFromPoint((left + right) / 2, y)).toBe(undo.element());
+});

@@ -174,6 +174,19 @@ test('an order that is being put together is only replaced when the customer say
   expect(readOrderDraft()?.draft.people.map(({ name }) => name)).toEqual(['Ben']);
 });
 
+test('an order of the week that is open now is not laid into it again unasked', async () => {
+  const items = LAST.items.map((item) => ({ ...item, mealDate: TUESDAY, deliveryDate: TUESDAY }));
+  kitchen.server.answers(getOrderAgain, () => ({ ...LAST, items }));
+  const { address } = await press();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(`${LAST.orderNumber} is for the week that’s open now.`);
+  expect(readOrderDraft()).toBeNull();
+  expect(await listViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Make a second order' }).click();
+  await expect.poll(address).toBe('/order?step=2');
+});
+
 test('without an answer nothing changes, and it can be tried again', async () => {
   kitchen.server.answers(getOrderAgain, () => refused(503, { message: 'Not now.', code: 'busy' }));
   await press();

@@ -26,6 +26,8 @@ export type ContinueWay =
 export type Blocker = { message: string; at?: string };
 
 type OrderBarProps = {
+  /** What was done last: in the bar, whose height follows what it says. */
+  above?: ReactNode;
   /** Beside the way on; on a phone in place of the total, which is nothing yet. */
   beside?: ReactNode;
   blockers?: readonly Blocker[];
@@ -41,6 +43,7 @@ export function OrderBar({
   continueLabel = 'Continue',
   quoted,
   beside,
+  above,
   onContinue,
   continueForm,
 }: OrderBarProps) {
@@ -53,6 +56,7 @@ export function OrderBar({
       className="fixed inset-x-0 bottom-0 z-20 grid border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] shadow-raised *:min-w-0 beside:sticky beside:inset-auto beside:top-6 beside:gap-4 beside:self-start beside:rounded-3xl beside:border beside:p-6 beside:shadow-card"
     >
       <OrderSoFar />
+      {above}
       <div className="group mx-auto flex w-full max-w-7xl items-center justify-between gap-3 sm:px-2 beside:flex-col beside:items-stretch beside:border-t beside:border-line beside:px-0 beside:pt-4">
         <div className="min-w-0">
           <Total quoted={quoted} hasReasons={reasons.length > 0} />

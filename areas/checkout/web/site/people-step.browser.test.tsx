@@ -30,6 +30,9 @@ describe('how many people eat', () => {
     await expect.element(stepHeading('Number of People')).toBeVisible();
     await expect.element(count(1)).toBeChecked();
     await expect.element(nameOf(1)).toHaveValue('Person 1');
+    await expect
+      .element(page.getByRole('main'))
+      .toMatchTextContent('use the calorie calculator. Each person');
     await continueButton().click();
     await expect.element(stepHeading('Meal Selection')).toHaveFocus();
   });

@@ -123,7 +123,7 @@ export function PeopleStep() {
             A plan is a whole day’s calories, breakfast and snacks included. To find yours, use{' '}
             <Link to={paths.calorieCalculator()} className="text-primary underline">
               the calorie calculator
-            </Link>{' '}
+            </Link>
             . Each person gets their own meals, with their name on the label.
           </p>
         </div>

@@ -331,7 +331,7 @@ function OrderAgain({ token }: { token: string }) {
   return (
     <Card as="section" data-app="" className="grid justify-items-start gap-3">
       <h2 ref={ref} id={HASH.slice(1)} tabIndex={-1} className="text-xl outline-none">
-        Next week
+        Order again
       </h2>
       {sale.state === 'open' && (
         <p>

@@ -22,7 +22,7 @@ type PillChoiceProps<Value extends string> = {
 
 const LAYOUTS = {
   flow: 'flex flex-wrap gap-2',
-  even: 'grid auto-cols-fr grid-flow-col gap-2',
+  even: 'grid auto-cols-fr grid-flow-col gap-2 max-[19rem]:flex max-[19rem]:flex-wrap *:grow [&>label]:px-1 max-[19rem]:[&>label]:px-3',
   week: 'grid grid-cols-4 gap-2 sm:grid-cols-7',
   row: 'flex gap-2 overflow-x-auto [scrollbar-width:none] [&>label]:min-h-11 [&>label]:shrink-0',
 };

@@ -71,10 +71,11 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   );
   const [isForAll, setIsForAll] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const weekChoice = useRef<HTMLButtonElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const quiet = useRef(new WeakSet<OpenCell>());
   const placing = useMealPlacing({ cell, days, isForAll, onMove: move });
-  useCellInSight(cell, { heading, cards, isOpened, isCovered: look !== null, quiet });
+  useCellInSight(cell, { heading, weekChoice, cards, isOpened, isCovered: look !== null, quiet });
 
   const openCell = useStableCall(open);
   useEffect(() => {
@@ -109,14 +110,14 @@ export function ChoosingTable({ menuToday, shown = null, onDone }: ChoosingTable
   const person = people[cell.personIndex];
   if (!person) return null;
 
-  const views = <ViewChoice isWeek={isWeek} onChange={showWeek} />;
+  const views = <ViewChoice isWeek={isWeek} onChange={showWeek} week={weekChoice} />;
   const isLaid = mealAt(person, cell) !== undefined;
   return (
     <div id={CHOOSING_TABLE_ID} className="grid min-w-0 gap-0.5 sm:gap-1">
       <PeopleRow seat={cell.personIndex} onChoose={showPerson} />
       {isWeek ? (
         <div className="grid min-w-0 gap-3">
-          <div className="flex items-center justify-between gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-2">
             {views}
             <FillButton />
           </div>
@@ -343,6 +344,8 @@ const PeopleRow = memo(function PeopleRow({ seat, onChoose }: PeopleRowProps) {
 
 type InSight = {
   heading: RefObject<HTMLElement | null>;
+  /** In place of the heading, while the whole week is shown. */
+  weekChoice: RefObject<HTMLElement | null>;
   cards: RefObject<HTMLElement | null>;
   /** A link or a tap has led to this cell. */
   isOpened: boolean;
@@ -356,7 +359,10 @@ type InSight = {
  * When choosing moves on, the heading that says where has the focus, and another person's cards, which are in another
  * order, begin at their top.
  */
-function useCellInSight(cell: OpenCell, { heading, cards, isOpened, isCovered, quiet }: InSight) {
+function useCellInSight(
+  cell: OpenCell,
+  { heading, weekChoice, cards, isOpened, isCovered, quiet }: InSight,
+) {
   const before = useRef<OpenCell | null>(null);
   const isDue = useRef(false);
   useEffect(() => {
@@ -373,10 +379,10 @@ function useCellInSight(cell: OpenCell, { heading, cards, isOpened, isCovered, q
       setTimeout(() => {
         if (isOther && (cards.current?.getBoundingClientRect().top ?? 0) < 0)
           cards.current?.scrollIntoView({ block: 'start' });
-        if (takesFocus) heading.current?.focus({ preventScroll: true });
+        if (takesFocus) (heading.current ?? weekChoice.current)?.focus({ preventScroll: true });
       });
     });
-  }, [cell, heading, cards, isOpened, isCovered, quiet]);
+  }, [cell, heading, weekChoice, cards, isOpened, isCovered, quiet]);
 }
 
 type LaidMealActionsProps = {

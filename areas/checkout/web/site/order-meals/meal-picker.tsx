@@ -51,7 +51,7 @@ export function CellLine(props: CellLineProps) {
     </button>
   );
   return (
-    <div className="sticky top-0 z-10 -mx-4 flex min-h-11 items-center gap-2 bg-ground px-4 sm:mx-0 sm:px-0 low:gap-0">
+    <div className="sticky top-0 z-10 -mx-4 flex min-h-11 items-center gap-2 bg-ground px-4 max-[19rem]:flex-wrap sm:mx-0 sm:px-0 low:gap-0">
       {step(before, 'The day before', '‹')}
       <h2
         ref={heading}
@@ -81,12 +81,18 @@ export function CellLine(props: CellLineProps) {
   );
 }
 
-type ViewChoiceProps = { isWeek: boolean; onChange: (isWeek: boolean) => void };
+type ViewChoiceProps = {
+  isWeek: boolean;
+  onChange: (isWeek: boolean) => void;
+  /** Of the week that is shown, where nothing else says what has come. */
+  week: Ref<HTMLButtonElement>;
+};
 
-export function ViewChoice({ isWeek, onChange }: ViewChoiceProps) {
+export function ViewChoice({ isWeek, onChange, week }: ViewChoiceProps) {
   const view = (label: string, isOn: boolean) => (
     <button
       type="button"
+      ref={isOn && isWeek ? week : undefined}
       aria-pressed={isOn}
       onClick={() => onChange(label === 'Week')}
       className="min-h-11 px-3 text-sm font-semibold text-primary aria-pressed:bg-primary aria-pressed:text-on-primary"

@@ -127,6 +127,9 @@ describe('choosing meals', () => {
     await expect.element(continueButton()).toBeEnabled();
     const week = await showWeek('Mia');
     await expect.element(week).toMatchTextContent('610 of 900 Cal');
+    await expect.element(page.getByRole('button', { name: 'Week', exact: true })).toHaveFocus();
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await expect.element(cellHeading('Mia', WEDNESDAY_DINNER)).toHaveFocus();
   });
 
   test('what is said of a meal is what people decide by', async () => {

@@ -72,8 +72,7 @@ export function StepLayout({ step, intro, children, notices = [], ...bar }: Step
           <OrderNotices others={[...remembered.notices, ...notices]} />
           {children}
         </div>
-        {step !== 2 && <UndoLine />}
-        <OrderBar {...bar} />
+        <OrderBar {...bar} above={step !== 2 && <UndoLine />} />
       </main>
     </>
   );
@@ -84,7 +83,7 @@ function UndoLine() {
   const { undo, dispatch } = useOrder();
   if (!undo) return null;
   return (
-    <div className="fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 flex items-center justify-between gap-2 border-t border-line bg-ground px-4 beside:sticky beside:bottom-0 beside:col-start-1">
+    <div className="flex items-center justify-between gap-2 max-beside:-mt-2.5">
       <p role="status" className="min-w-0 text-sm wrap-anywhere">
         {undo.words}
       </p>

@@ -115,7 +115,7 @@ function SiteHeader({ businessName }: { businessName: string }) {
   const { pathname } = useLocation();
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-ground">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-2 px-4 max-[19rem]:flex-wrap max-[19rem]:py-2 sm:px-6">
         <Logo name={businessName} />
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           {siteLinks.map(({ to, label }) => (
