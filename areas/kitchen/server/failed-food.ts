@@ -85,16 +85,26 @@ async function isBatchIn(
   batchId: number,
   { date, mealIds }: Pick<CookedBag, 'date' | 'mealIds'>,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
+  const trays = await listTraysOf(tx, batchId);
+  return trays.some((tray) => tray.date === date && mealIds.includes(tray.mealId));
+}
+
+type Trays = SlotKey & { mealId: number; mealName: string };
+
+/** What was filled from a pot, or from what was made of it: the meals of a day, in each window that is cooked for. */
+async function listTraysOf(tx: Transaction, batchId: number): Promise<Trays[]> {
+  const { rows } = await tx.execute<Trays>(sql`
     with recursive touched as (
       select batch_id from batch_inputs where input_batch_id = ${batchId}
       union
       select i.batch_id from batch_inputs i join touched t on t.batch_id = i.input_batch_id)
-    select from touched t join batches b on b.id = t.batch_id
-    where b.state = 'done' and b.delivery_date = ${date}
-      and b.meal_id = any(${sql.param([...mealIds])}::int[])
-    limit 1`);
-  return rows.length > 0;
+    select distinct b.delivery_date as date, w.time_slot as window, b.meal_id as "mealId", m.name as "mealName"
+    from touched t join batches b on b.id = t.batch_id join meals m on m.id = b.meal_id
+      cross join lateral (select time_slot from deliveries where date = b.delivery_date
+        union select time_slot from cook_ticks where date = b.delivery_date) w
+    where b.state = 'done'
+    order by 1, 2, 3`);
+  return rows;
 }
 
 type Answer = { id: number } & z.output<typeof answerTemperature.body>;
@@ -152,11 +162,28 @@ async function throwAway(
   { reading, portions }: Pick<Answer, 'portions'> & { reading: Reading },
 ): Promise<number | null> {
   const { date, window, mealId, mealName, batchId } = reading;
-  if (batchId !== null) await wasteBatch(tx, context, staff, batchId);
+  if (batchId !== null) return throwPotAway(tx, context, staff, batchId);
   if (mealId === null || window === null) return null;
   if (portions === undefined)
     throw new InvalidRequest({ portions: 'Enter how many portions were thrown out' });
   return throwOut(tx, context, staff, { date, window, mealId, mealName: mealName ?? '', portions });
+}
+
+/** Nobody knows which trays of a meal are from this pot: all that are here go with it. */
+async function throwPotAway(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site' | 'foodBars'>,
+  staff: StaffMember,
+  batchId: number,
+): Promise<number | null> {
+  const trays = await listTraysOf(tx, batchId);
+  // All of them at first: whoever ticks has the lock of a window while they wait for an order.
+  for (const meal of trays) await lockTicks(tx, meal);
+  await wasteBatch(tx, context, staff, batchId);
+  let count = 0;
+  for (const meal of trays)
+    count += await throwOut(tx, context, staff, { ...meal, portions: 'all' });
+  return trays.length === 0 ? null : count;
 }
 
 type Thrown = SlotKey & { mealId: number; mealName: string; portions: number | 'all' };

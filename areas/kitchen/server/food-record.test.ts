@@ -289,7 +289,7 @@ describe('what failed', () => {
     expect((await overview()).failed).toEqual([]);
   });
 
-  test('of a pot keeps out the meals that it may be in', async () => {
+  test('of a pot keeps out the meals that it may be in, and their trays go with it', async () => {
     const batchId = await aPotOfRice();
     const [batch] = await t.context.db.select().from(batches);
     const line = { mealId: curry.id, usesComponentId: batch!.componentId, qty: 100, position: 99 };
@@ -301,6 +301,8 @@ describe('what failed', () => {
     expect((await answer(id, { action: 'thrown_out' })).statusCode).toBe(200);
     const [wasted] = await t.context.db.select().from(batches).orderBy(batches.id);
     expect(wasted).toMatchObject({ madeQty: 900, wastedQty: 900, leftQty: 0 });
+    expect(await statuses()).toEqual(['planned']);
+    await tick(1);
     expect(await pack()).toMatchObject([{ ok: true }]);
   });
 });
