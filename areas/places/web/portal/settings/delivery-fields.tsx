@@ -29,7 +29,7 @@ import { capitalised } from '#platform/rules/capitalised.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
 import { type Closure, minutesOf } from '#areas/business/rules/delivery-windows.ts';
-import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type PublicHoliday, publicHolidays } from '#platform/rules/public-holidays.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useToday } from '#areas/order-book/web/ordering-queries.ts';
