@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Holidays from 'date-holidays';
 import { STATE_NAMES } from '#areas/business/rules/australia.ts';
-import type { StoredHoliday } from '#platform/rules/public-holidays.ts';
+import type { PublicHoliday } from '#platform/rules/public-holidays.ts';
 import { runTool } from './operator/operator-tool.ts';
 
 const YEARS = 5;
@@ -16,7 +16,7 @@ const FILE = path.join(import.meta.dirname, '../platform/rules/public-holidays.j
 const DECLARED_LATE = ['AFL Grand Final Friday'];
 
 /** What the library leaves out, and the Act that has it. */
-const ADDED: readonly (StoredHoliday & { state: string; act: string })[] = [
+const ADDED: readonly (PublicHoliday & { state: string; act: string })[] = [
   {
     state: 'SA',
     date: '2027-12-25',
@@ -39,7 +39,7 @@ await runTool(async () => {
   console.log(`${first} to ${first + YEARS - 1}: ${FILE}`);
 });
 
-function lineOf(holiday: StoredHoliday): string {
+function lineOf(holiday: PublicHoliday): string {
   const fields = Object.entries(holiday).map(
     ([key, value]) => `"${key}": ${JSON.stringify(value)}`,
   );
@@ -48,13 +48,13 @@ function lineOf(holiday: StoredHoliday): string {
 
 type FoundDay = { date: string; name: string };
 
-function holidaysOf(state: string, years: readonly number[]): StoredHoliday[] {
+function holidaysOf(state: string, years: readonly number[]): PublicHoliday[] {
   const known = new Holidays('AU', state);
   const found: FoundDay[] = [
     ...years.flatMap((year) => known.getHolidays(year)).filter(isKnown),
     ...ADDED.filter((one) => one.state === state && years.includes(yearOf(one))),
   ].toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  return found.map(({ date, name }, index): StoredHoliday => {
+  return found.map(({ date, name }, index): PublicHoliday => {
     const [day = '', time = '00:00'] = date.split(' ');
     const [hour = 0, minute = 0] = time.split(':').map(Number);
     const fromMinute = hour * 60 + minute;

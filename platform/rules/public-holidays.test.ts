@@ -46,6 +46,10 @@ test('every state has its holidays of each year that is known, each on a day tha
   expect(publicHolidays('Elsewhere', 2026)).toEqual([]);
 });
 
-test('half of a day is not suggested as a day to close', () => {
-  expect(datesOf('QLD', 2026, 'Christmas Eve')).toEqual([]);
+test('an evening that is a holiday says from when', () => {
+  expect(publicHolidays('QLD', 2026)).toContainEqual({
+    date: '2026-12-24',
+    name: 'Christmas Eve',
+    fromMinute: 18 * 60,
+  });
 });

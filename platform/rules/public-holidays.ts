@@ -5,18 +5,14 @@
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import holidays from './public-holidays.json' with { type: 'json' };
 
-export type PublicHoliday = { date: PlainDate; name: string };
-
 /** `fromMinute`: of a day that is a holiday only from then on. */
-export type StoredHoliday = PublicHoliday & { fromMinute?: number };
+export type PublicHoliday = { date: PlainDate; name: string; fromMinute?: number };
 
-const OF_STATES: Readonly<Record<string, readonly StoredHoliday[]>> = holidays;
+const OF_STATES: Readonly<Record<string, readonly PublicHoliday[]>> = holidays;
 
-/** Whole days, by date; empty for a state or a year that we do not know. */
-export function publicHolidays(state: string, year: number): PublicHoliday[] {
-  return (OF_STATES[state] ?? [])
-    .filter(({ date, fromMinute }) => fromMinute === undefined && yearOf(date) === year)
-    .map(({ date, name }) => ({ date, name }));
+/** By date; empty for a state or a year that we do not know. */
+export function publicHolidays(state: string, year: number): readonly PublicHoliday[] {
+  return (OF_STATES[state] ?? []).filter(({ date }) => yearOf(date) === year);
 }
 
 export function lastHolidayYear(): number {

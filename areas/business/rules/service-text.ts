@@ -55,6 +55,7 @@ export function formatWeek({ orderWeekStart }: WeekStart): string {
 
 /** "2-3 days". */
 export function formatFreshness({ keepsFreshDays }: Pick<BusinessFacts, 'keepsFreshDays'>): string {
+  if (keepsFreshDays === 1) return 'a day';
   return `${keepsFreshDays - 1}-${keepsFreshDays} days`;
 }
 

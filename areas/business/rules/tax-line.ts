@@ -1,17 +1,19 @@
 import type { BusinessFacts } from './facts.ts';
-import { type Cents, formatAmount, includedGst, parseAmount } from '#platform/rules/money.ts';
+import { formatAmount, includedGst, parseAmount } from '#platform/rules/money.ts';
 
 /**
  * The tax in an amount, wherever amounts stand below each other: "Includes GST" of a business that is registered, otherwise
- * "Tax". `tax` of the wire stays "0.00" either way.
+ * "Tax". `tax` of the wire stays "0.00" either way. `gst`: of what is sold, as its documents say; null: it was sold without.
  */
 export function taxLine(
   { gstRegistered }: Pick<BusinessFacts, 'gstRegistered'>,
-  { tax, total }: { tax: string; total: string },
+  { tax, total, gst }: { tax: string; total: string; gst?: string | null | undefined },
 ): { label: string; amount: string } {
-  if (!gstRegistered) return { label: 'Tax', amount: tax };
-  const totalCents: Cents = parseAmount(total) ?? 0;
-  return { label: 'Includes GST', amount: formatAmount(includedGst(totalCents)) };
+  const today = gstRegistered ? formatAmount(includedGst(parseAmount(total) ?? 0)) : null;
+  const included = gst === undefined ? today : gst;
+  return included === null
+    ? { label: 'Tax', amount: tax }
+    : { label: 'Includes GST', amount: included };
 }
 
 // What nobody can rule out in a kitchen: said wherever allergens are chosen or read.

@@ -14,7 +14,7 @@ import { type PageData, usePageData } from './page-data.ts';
 
 /** What texts are filled with on a page. */
 export function textsAtHand({ config, texts }: Pick<PageData, 'config' | 'texts'>): TextsAtHand {
-  const { business, sale, hasLaunched, payments, adviser } = config;
+  const { business, sale, hasLaunched, payments, sendsTexts, adviser } = config;
   return {
     own: texts.own,
     situation: {
@@ -23,6 +23,7 @@ export function textsAtHand({ config, texts }: Pick<PageData, 'config' | 'texts'
       isOpen: sale.state === 'open',
       hasLaunched,
       isStripe: payments.mode === 'stripe',
+      sendsTexts,
       adviser: adviser?.name ?? null,
     },
   };

@@ -466,6 +466,18 @@ describe('it is refused', () => {
     await eraseCustomer(t.context, null, EMAIL);
   });
 
+  test('not for a delivery that was cancelled', async () => {
+    const { id } = await herOrder();
+    // The rest of it has come: only what is cancelled has its day ahead.
+    await t.context.db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id));
+    await t.context.db
+      .update(deliveryRows)
+      .set({ status: 'cancelled', takesPlace: false })
+      .where(eq(deliveryRows.orderId, id));
+    const reply = await staffClient.post('/api/admin/customers/erase', { email: EMAIL });
+    expect(reply.body).not.toContain('delivery_ahead');
+  });
+
   test('while a payment is under way', async () => {
     await anOpenCheckout(t, { customer: CUSTOMER });
     await refused('money_open', /A payment is under way/);

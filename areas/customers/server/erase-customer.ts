@@ -228,7 +228,7 @@ function listOpenTopUps(tx: Transaction, orderIds: readonly number[]) {
 function describeAhead({ number, status, deliveries }: Order, today: PlainDate): string[] {
   if (status === 'cancelled') return [];
   const next = deliveries.find(
-    (delivery) => delivery.status !== 'delivered' && delivery.date >= today,
+    (delivery) => !['delivered', 'cancelled'].includes(delivery.status) && delivery.date >= today,
   );
   return next ? [`Order ${number} is to be delivered on ${formatDayAndMonth(next.date)}`] : [];
 }

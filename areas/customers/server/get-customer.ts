@@ -1,7 +1,12 @@
 import { and, desc, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { CustomerReply, CustomerFileReply } from '#areas/customers/calls/customers.ts';
 import { formatAmount, sumCents } from '#platform/rules/money.ts';
-import { capturedCents, refundedCents, type Order } from '#areas/order-book/rules/order.ts';
+import {
+  capturedCents,
+  liveDeliveriesOf,
+  refundedCents,
+  type Order,
+} from '#areas/order-book/rules/order.ts';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { emailOfCustomer, emailsOf, isOrderOf } from '#areas/customers/server/find-order.ts';
 import { listNotes, findCustomer } from './find-customer.ts';
@@ -90,7 +95,7 @@ function describeOrder(order: Order): CustomerReply['orderList'][number] {
     orderNumber: order.number,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    deliveryDates: once(order.deliveries.map(({ date }) => date)),
+    deliveryDates: once(liveDeliveriesOf(order).map(({ date }) => date)),
     total: formatAmount(order.price.totalCents),
     refunded: formatAmount(refundedCents(order)),
   };

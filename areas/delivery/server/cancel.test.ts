@@ -149,6 +149,20 @@ test('its meals and its fee go back, nothing of it is cooked, and the order owes
   expect(email?.text).toContain(`$${formatAmount(cents)} goes back`);
 });
 
+test('an email that shows the order leaves it out from then on', async () => {
+  await aDailyOrder();
+  const [id] = await idsOf(TUESDAY);
+  await refund([id!]);
+  const [confirmation] = await t.context.db
+    .select()
+    .from(messages)
+    .where(eq(messages.kind, 'order_confirmation'));
+  // As it is when staff send it again.
+  const email = await writeEmail(t.context, confirmation!);
+  expect(email?.text).toContain('Wed 14 Jan 2026, 11am-1pm');
+  expect(email?.text).not.toContain('Tue 13 Jan');
+});
+
 test('none of it is a present, and its fee does not go back a second time', async () => {
   const { id: orderId } = await aDailyOrder();
   const [id] = await idsOf(TUESDAY);

@@ -224,7 +224,13 @@ describe('goods', () => {
     await received();
     const found = async (query: string) =>
       (await staff.get(`/api/admin/goods-lots?${query}`)).json().lots.length;
-    for (const query of ['search=chick', 'search=c-88', 'search=fish', `receivedOn=${MONDAY}`])
+    for (const query of [
+      'search=chick',
+      'search=c-88',
+      'search=c88',
+      'search=fish',
+      `receivedOn=${MONDAY}`,
+    ])
       expect(await found(query), query).toBe(1);
     for (const query of ['search=pork', `receivedOn=${TUESDAY}`])
       expect(await found(query), query).toBe(0);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql, isNull } from 'drizzle-orm';
 import {
   type GoodsLotReply,
   MOST_GOODS_LOTS,
@@ -13,6 +13,7 @@ import { goodsLots } from '#areas/kitchen/server/tables/batches.ts';
 import { ingredients, suppliers, supplierPacks } from '#areas/menu/server/tables/recipes.ts';
 import { NotFound } from '#platform/server/errors.ts';
 import { listLotsInHouse, byAreaAndName, loadLastOrders } from './read-stock.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { z } from 'zod';
 
@@ -31,7 +32,7 @@ export async function listGoods(
     // Anyone who cooks with them needs all.
     present ? undefined : MOST_GOODS_LOTS + 1,
     and(
-      search === '' ? undefined : isNamed(search),
+      search === '' ? undefined : inArray(goodsLots.id, await idsNamed(context.db, search)),
       receivedOn === undefined
         ? undefined
         : sql`(${goodsLots.receivedAt} at time zone ${timeZone})::date = ${receivedOn}::date`,
@@ -42,10 +43,21 @@ export async function listGoods(
   return { lots: lots.slice(0, MOST_GOODS_LOTS), isCut: lots.length > MOST_GOODS_LOTS };
 }
 
-function isNamed(search: string): SQL | undefined {
-  const part = search.toLowerCase();
-  const names = [ingredients.name, suppliers.name, goodsLots.supplierLot];
-  return or(...names.map((name) => sql`position(${part} in lower(${name})) > 0`));
+/** By ingredient, supplier and lot, as everything is found. */
+async function idsNamed(db: Database, search: string): Promise<number[]> {
+  const named = await db
+    .select({
+      id: goodsLots.id,
+      ingredient: ingredients.name,
+      supplier: suppliers.name,
+      lot: goodsLots.supplierLot,
+    })
+    .from(goodsLots)
+    .innerJoin(ingredients, eq(ingredients.id, goodsLots.ingredientId))
+    .leftJoin(suppliers, eq(suppliers.id, goodsLots.supplierId));
+  return named
+    .filter(({ ingredient, supplier, lot }) => isFoundBy(search, ingredient, supplier, lot))
+    .map(({ id }) => id);
 }
 
 async function idsInHouse(

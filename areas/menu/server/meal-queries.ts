@@ -1,8 +1,9 @@
-import { and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { StaffMealReply, MealReply } from '#areas/menu/calls/meals.ts';
 import { mealOnTheWire } from '#areas/menu/calls/meal-facts.ts';
 import { isServed, notServed, type ServiceFacts } from '#areas/business/rules/services.ts';
 import type { MealType } from '#areas/menu/rules/meal.ts';
+import { isFoundBy } from '#platform/rules/search-key.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type MealRow, meals, mealImages } from '#areas/menu/server/tables/meals.ts';
 import { NotFound } from '#platform/server/errors.ts';
@@ -19,29 +20,15 @@ export async function listStaffMeals(
   db: Database,
   { archived, q, type }: { archived: boolean; q: string; type?: MealType | undefined },
 ): Promise<StaffMealReply[]> {
-  const words = q.split(/\s+/).filter((word) => word !== '');
   const rows = await db
     .select()
     .from(meals)
-    .where(
-      and(
-        archived ? undefined : isNull(meals.archivedAt),
-        type && eq(meals.mealType, type),
-        ...words.map(isMentioned),
-      ),
-    )
+    .where(and(archived ? undefined : isNull(meals.archivedAt), type && eq(meals.mealType, type)))
     // Dinner sorts before lunch alphabetically, but lunch comes first on the menu.
     .orderBy(asc(eq(meals.mealType, 'dinner')), asc(meals.id));
-  return rows.map(toStaffMealReply);
-}
-
-function isMentioned(word: string) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return or(
-    ilike(meals.name, pattern),
-    ilike(meals.description, pattern),
-    ilike(meals.ingredients, pattern),
-  );
+  return rows
+    .filter(({ name, description, ingredients }) => isFoundBy(q, name, description, ingredients))
+    .map(toStaffMealReply);
 }
 
 /**

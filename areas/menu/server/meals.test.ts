@@ -402,7 +402,7 @@ describe('what is on the list', () => {
     expect(visitor.headers.vary).toContain('cookie');
   });
 
-  test('is found by every word in any case, and by type; % and _ are literal', async () => {
+  test('is found by every word in any case and spelling, and by type; % and _ are literal', async () => {
     await create({ description: 'With rice.', ingredients: 'LEMON, rice.' });
     await create({ name: '100% Lamb_Stew', description: '', mealType: 'dinner' });
     const found = async (query: string) =>
@@ -410,12 +410,19 @@ describe('what is on the list', () => {
         .json()
         .map((meal: StaffMealReply) => meal.name);
     expect(await found('q=chicken%20lemon')).toEqual(['Lemon Chicken']);
-    expect(await found('q=%25')).toEqual(['100% Lamb_Stew']);
+    await create({ name: 'O’Brien’s Crème Brûlée', description: '', ingredients: '' });
+    expect(await found('q=obriens%20brulee')).toEqual(['O’Brien’s Crème Brûlée']);
+    expect(await found('q=100%25')).toEqual(['100% Lamb_Stew']);
+    expect(await found('q=%25')).toEqual([]);
     expect(await found('q=b_s')).toEqual(['100% Lamb_Stew']);
     expect(await found('q=n_c')).toEqual([]);
     expect(await found('q=%5C')).toEqual([]);
     expect(await found('type=dinner')).toEqual(['100% Lamb_Stew']);
-    expect(await found('archived=false&q=')).toEqual(['Lemon Chicken', '100% Lamb_Stew']);
+    expect(await found('archived=false&q=')).toEqual([
+      'Lemon Chicken',
+      'O’Brien’s Crème Brûlée',
+      '100% Lamb_Stew',
+    ]);
   });
 
   test.each(['archived=maybe', 'type=brunch', `q=${'x'.repeat(500)}`, 'q=%00', 'nothing=1'])(

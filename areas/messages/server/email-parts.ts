@@ -254,12 +254,15 @@ export function needsPart(
 }
 
 export function pricePart(
-  price: Pick<OrderPrice, 'subtotalCents' | 'taxCents' | 'totalCents' | 'fees' | 'offers'>,
+  price: Pick<OrderPrice, 'subtotalCents' | 'taxCents' | 'totalCents' | 'fees' | 'offers'> & {
+    gst?: string | null;
+  },
   business: Pick<BusinessFacts, 'gstRegistered'>,
 ): ReactNode {
   const { label, amount } = taxLine(business, {
     tax: formatAmount(price.taxCents),
     total: formatAmount(price.totalCents),
+    gst: price.gst,
   });
   return amounts([
     { label: 'Meals', amount: formatDollars(price.subtotalCents) },

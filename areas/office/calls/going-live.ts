@@ -55,7 +55,7 @@ export const answerGoingLive = endpoint({
   summary: 'Leaves a step for later, takes that back, or says that its example is right',
   refusals: ['not_asked'],
   params: z.object({ step: z.enum(GOING_LIVE_STEPS) }),
-  body: z.object({ answer: z.enum(['later', 'now', 'right']) }),
+  body: z.strictObject({ answer: z.enum(['later', 'now', 'right']) }),
   reply: GoingLiveReply,
 });
 

@@ -119,10 +119,10 @@ function countCsvRows(csv: string): number {
   return outsideQuotes.split('\r\n').length - 1;
 }
 
-test('formulas are defused in CSV and unchanged in JSON; phone numbers stay as they are', () => {
+test('formulas and phone numbers are text in CSV and unchanged in JSON', () => {
   const csv = textOf('csv/waitlist_entries.csv');
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""Ada"")"`);
-  expect(csv).toContain(',+61412345678,');
+  expect(csv).toContain(",'+61412345678,");
   expect(textOf('json/waitlist_entries.json')).toContain(
     String.raw`"=HYPERLINK(\"https://evil.example\",\"Ada\")"`,
   );

@@ -1,6 +1,9 @@
 /** Each figure against plain SQL that takes days off the kitchen's clock, over weeks of random business. */
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { customerMerges } from '#areas/customers/server/tables/customers.ts';
+import { orders } from '#areas/order-book/server/tables/orders.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import {
   aPaidOrder,
@@ -405,6 +408,20 @@ describe('a kitchen that has just begun', () => {
       '',
     ]);
     expect(rows[2]?.[3]).toBe(later.orderNumber);
+    expect(reply.totals.newCustomers).toEqual({ now: 1, before: 0 });
+    await t.context.db
+      .update(orders)
+      .set({ email: 'mia@work.example' })
+      .where(eq(orders.id, later.id));
+    expect((await figures()).totals.newCustomers).toEqual({ now: 2, before: 0 });
+    // Staff say that both are one person: as on the page Customers, it is one here.
+    await t.context.db.insert(customerMerges).values({
+      fromEmail: 'mia@work.example',
+      intoEmail: 'mia@example.com',
+      mergedBy: 'owner@example.com',
+      mergedAt: new Date(t.context.clock()),
+    });
+    expect((await figures()).totals.newCustomers).toEqual({ now: 1, before: 0 });
     await staff.delete(`/api/admin/orders/${paid.id}?refund=full`);
     t.advanceMinutes(1);
     const after = await figures();

@@ -215,6 +215,7 @@ test('a step that we can check is not settled by saying so', async () => {
   expect((await owner.put(`${URL}/when`, { answer: 'right' })).statusCode).toBe(200);
   expect((await stepOf('when'))?.state).toBe('done');
   expect((await owner.put(`${URL}/tea`, { answer: 'right' })).statusCode).toBe(400);
+  expect((await owner.put(`${URL}/when`, { answer: 'right', aswer: 'now' })).statusCode).toBe(400);
 });
 
 test('steps left for later stay so until taken up, and end the checklist', async () => {

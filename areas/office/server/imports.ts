@@ -299,9 +299,9 @@ function refuseMapping({ columns }: Importer, mapping: ImportMapping, width: num
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
 }
 
-/** Without the apostrophe that our own files have before what could run as a formula. */
+/** Without the apostrophe that our own files have before what a spreadsheet would run or change. */
 function undefused(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  return cell.trim().replace(/^'(?=[=+\-@＝＋－＠\d])/, '');
 }
 
 function previewOf(planned: readonly ImportedRow[]): PreviewReply {

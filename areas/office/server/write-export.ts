@@ -46,7 +46,7 @@ counts.json  the number of rows in each table
 
 Left out: passwords, sessions, one-time links and other secrets, and the text of emails, which contains
 customers' tracking links. To bring an installation back, use a backup (npm run restore), not this.
-In CSV, a cell that a spreadsheet would run as a formula begins with an apostrophe.
+In CSV, a cell that a spreadsheet would run as a formula, or make another number or a day of, begins with an apostrophe.
 `;
 
 /**

@@ -60,6 +60,8 @@ export const AdminOrderReply = z.object({
   subtotal: z.string(),
   deliveryFee: z.string(),
   tax: z.string(),
+  /** In the total, as its documents say; null: it was sold without. Left out: none is issued yet. */
+  gst: z.string().nullable().optional(),
   total: z.string(),
   customer: z.object({
     firstName: z.string(),

@@ -67,6 +67,8 @@ export const TrackedOrderReply = z.object({
   subtotal: z.string(),
   deliveryFee: z.string(),
   tax: z.string(),
+  /** In the total, as its documents say; null: it was sold without. Left out: none is issued yet. */
+  gst: z.string().nullable().optional(),
   total: z.string(),
   /** Fees and offers, each with its reason; they add up to the delivery fee. */
   deliveryLines: z.array(z.object({ label: z.string(), amount: z.string() })),

@@ -15,7 +15,13 @@ import {
   itemsOfDelivery,
   type OrderDelivery,
 } from '#areas/order-book/rules/order.ts';
-import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
+import {
+  type Cents,
+  formatAmount,
+  formatDollars,
+  includedGst,
+  sumCents,
+} from '#platform/rules/money.ts';
 
 /** What staff look for: money that the customer owes, or money to be paid back. */
 export const ORDER_BALANCES = ['owed', 'refund'] as const;
@@ -96,6 +102,16 @@ export function priceLinesOf(order: OrderInBooks & Pick<Order, 'price'>): OrderP
   const had = new Set(liveItemsOf(order).map(({ id }) => id));
   const sold = linesOf(items.map((item) => (had.has(item.id) ? { ...item, gone: null } : item)));
   return sold.deliveryFeeCents === order.price.deliveryFeeCents ? sold : linesOf(items);
+}
+
+/** The GST in what an order costs, as its documents say. Null: none; left out: there is no document yet. */
+export function gstInOrder({ price, issued }: Pick<Order, 'price' | 'issued'>): {
+  gst?: string | null;
+} {
+  if (!issued) return {};
+  const { isTaxed, isPlain, gstCents } = issued;
+  const cents = isPlain ? gstCents : includedGst(price.totalCents);
+  return { gst: isTaxed ? formatAmount(cents) : null };
 }
 
 /** What goes back when a change makes the one of the other; what was due before it is not its own. */

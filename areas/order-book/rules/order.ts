@@ -64,7 +64,12 @@ export type Order = {
   takenByBankCents: Cents;
   /** Meals that were taken off it. */
   gone: readonly GoneItem[];
+  /** What its documents say of GST. Left out: none is issued yet. */
+  issued?: IssuedGst;
 };
+
+/** `isTaxed`: by a tax invoice. `isPlain`: by a receipt without GST, perhaps as well. */
+type IssuedGst = { isTaxed: boolean; isPlain: boolean; gstCents: Cents };
 
 /** `id`: from 1, within its order. */
 export type KeptMoney = { id: number; cents: Cents; reason: string; itemIds: number[] };
@@ -209,7 +214,7 @@ export type OrderRefund = {
 /** What the kitchen needs of an order: no money. */
 export type OrderToCook = Omit<
   Order,
-  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents' | 'gone'
+  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents' | 'gone' | 'issued'
 >;
 
 /** Delivery by delivery, person by person, in the order of eating. */

@@ -15,6 +15,7 @@ import {
 import { sumCents } from '#platform/rules/money.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
+import { documents } from '#areas/order-book/server/tables/documents.ts';
 import {
   goneItems,
   type OrderRow,
@@ -74,7 +75,7 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, carriers, paid, approved, back, taken, off] = await Promise.all([
+  const [items, carriers, paid, approved, back, taken, off, issued] = await Promise.all([
     selectItemsOf(db, { ids }),
     findCardDeliveries(db, rows),
     selectPaymentsOf(db, { ids }),
@@ -82,10 +83,12 @@ export async function loadOrders(
     selectRefundsOf(db, { ids }),
     selectLostDisputesOf(db, { ids }),
     selectGoneOf(db, { ids }),
+    selectGstOf(db, { ids }),
   ]);
   const paymentsOf = Map.groupBy(paid, ({ orderId }) => orderId);
   const refundsOf = Map.groupBy(back, ({ orderId }) => orderId);
   const goneOf = Map.groupBy(off, ({ orderId }) => orderId);
+  const gstOf = new Map(issued.map(({ orderId, ...gst }) => [orderId, { issued: gst }]));
   const tests = new Set(paid.filter(({ isTest }) => isTest).map(({ orderId }) => orderId));
   return putTogether(rows, items, carriers, tests).map((order) => ({
     ...order,
@@ -103,6 +106,7 @@ export async function loadOrders(
       taken.filter(({ orderId }) => orderId === order.id).map(({ amountCents }) => amountCents),
     ),
     gone: (goneOf.get(order.id) ?? []).map(({ item }) => item),
+    ...gstOf.get(order.id),
   }));
 }
 
@@ -293,6 +297,19 @@ const selectGoneOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
     .from(goneItems)
     .where(isAnyOf(goneItems.orderId, ids))
     .orderBy(asc(goneItems.id)),
+);
+
+const selectGstOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
+  db
+    .select({
+      orderId: documents.orderId,
+      isTaxed: sql<boolean>`bool_or(${documents.kind} = 'tax_invoice')`,
+      isPlain: sql<boolean>`bool_or(${documents.kind} = 'receipt')`,
+      gstCents: sql<number>`sum(${documents.gstCents})::int`,
+    })
+    .from(documents)
+    .where(isAnyOf(documents.orderId, ids))
+    .groupBy(documents.orderId),
 );
 
 const selectLostDisputesOf = prepared((db, { ids }: GivenValues<OrderIds>) =>

@@ -17,6 +17,7 @@ import {
 } from '#areas/order-book/rules/order.ts';
 import {
   accountOfOrder,
+  gstInOrder,
   openFeeCents,
   openPartsOf,
   paidBackItems,
@@ -131,6 +132,7 @@ function toAdminOrder(order: Order, found: FoundOrder): AdminOrderReply {
     status: order.status,
     createdAt: order.createdAt.toISOString(),
     ...amountsOf(order.price),
+    ...gstInOrder(order),
     customer: customerOf(order),
     recipient: order.recipient,
     textRefusal: refusal ? { reason: refusal.reason, at: refusal.at.toISOString() } : null,

@@ -3,9 +3,12 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import type { SettingsReply } from '#areas/business/calls/settings.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import { formatDollars, includedGst } from '#platform/rules/money.ts';
+import { formatAmount, formatDollars, includedGst } from '#platform/rules/money.ts';
 import { documents } from '#areas/order-book/server/tables/documents.ts';
+import { issueMarkedDocuments } from '#areas/order-book/server/lock-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { messages } from '#areas/messages/server/tables/messages.ts';
+import { writeEmail } from '#areas/messages/server/write-email.ts';
 import {
   addAGuest,
   aPaidOrder,
@@ -194,6 +197,38 @@ describe('a receipt', () => {
       expect(other).toContain('Another Kitchen');
     });
   });
+
+  test.each([
+    ['without GST', {}, TAXED, false],
+    ['with GST', TAXED, { gstRegistered: false, abn: null }, true],
+  ] as const)(
+    'sold %s: its page, the portal and its emails say so too, however the kitchen is registered since',
+    async (_how, before, after, isTaxed) => {
+      await withApp(before, async (t, staff) => {
+        const { id } = await aPaidOrder(t);
+        const token = await trackingTokenOf(t, id);
+        const tracked = async () =>
+          (await t.app.inject(`/api/orders/track/${token}`)).json<{
+            total: string;
+            gst?: string;
+          }>();
+        // Nothing is issued yet: today's registration is the one it was sold by.
+        expect(await tracked()).not.toHaveProperty('gst');
+        await issueMarkedDocuments(t.context.db);
+        await save(staff, after);
+        const { total } = await staff.order(id);
+        const gst = isTaxed ? formatAmount(includedGst(centsOf(total))) : null;
+        expect(await tracked()).toMatchObject({ gst });
+        expect(await staff.order(id)).toMatchObject({ gst });
+        const [sent] = await t.context.db
+          .select()
+          .from(messages)
+          .where(eq(messages.kind, 'order_confirmation'));
+        const email = await writeEmail(t.context, sent!);
+        expect(email?.text).toMatch(isTaxed ? /Includes GST +\$\d/ : /Tax +\$0\.00/);
+      });
+    },
+  );
 
   test('keeps seller, meals and amounts once its customer is erased, and names nobody', async () => {
     await withApp({}, async (t, staff) => {

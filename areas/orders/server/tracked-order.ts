@@ -32,6 +32,7 @@ import { listChoicesOfOrder } from '#areas/order-book/server/meal-choices.ts';
 import { listOrderChanges } from './order-timeline.ts';
 import {
   accountOfOrder,
+  gstInOrder,
   paidBackItems,
   priceLinesOf,
   backOfTaking,
@@ -137,6 +138,7 @@ function toTrackedOrder(
     specialInstructions: customer.specialInstructions,
     deliveryType: order.deliveryType,
     ...amountsOf(price),
+    ...gstInOrder(order),
     deliveryLines: quotedLines(priceLinesOf(order)).deliveryLines,
     changeUntil: new Date(changeDeadline(order.deliveries)).toISOString(),
     whyUnchangeable: whyUnchangeable(order, now, facts),

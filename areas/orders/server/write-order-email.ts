@@ -15,7 +15,7 @@ import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { toldMoneyOf, moneySentence, type ToldMoney } from '#areas/messages/rules/message-words.ts';
 import { type Cents, formatAmount, formatDollars } from '#platform/rules/money.ts';
-import { accountOfOrder, priceLinesOf } from '#areas/order-book/rules/order-account.ts';
+import { accountOfOrder, gstInOrder, priceLinesOf } from '#areas/order-book/rules/order-account.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import {
@@ -302,7 +302,7 @@ function lineOf({ order, now, business, heldText, owedCents }: OrderEmail): stri
 }
 
 function wholeOrder(email: OrderEmail): ReactNode[] {
-  const { order, now, business, trackingUrl } = email;
+  const { order, now, business, trackingUrl, owedCents } = email;
   const { customer, price } = order;
   return [
     action(trackingUrl, 'Track your order'),
@@ -319,13 +319,18 @@ function wholeOrder(email: OrderEmail): ReactNode[] {
       (customer.deliveryPreference === 'warm' && warmWords(comingIn(order), business)) ||
         'Cold, in insulated packaging',
     ),
-    subtitle('What you paid'),
-    pricePart({ ...price, ...priceLinesOf(order) }, business),
+    subtitle(owedCents > 0 ? 'What it costs' : 'What you paid'),
+    pricePart({ ...price, ...priceLinesOf(order), ...gstInOrder(order) }, business),
   ];
 }
 
-function comingIn({ deliveries }: OrderEmail['order']) {
-  return deliveries.flatMap((delivery) =>
+/** Without those that are cancelled: nobody is to wait for them. */
+function comingDeliveries({ deliveries }: Order) {
+  return deliveries.filter(({ status }) => status !== 'cancelled');
+}
+
+function comingIn(order: Order) {
+  return comingDeliveries(order).flatMap((delivery) =>
     itemsOfDelivery(delivery).map((item) => ({
       ...item,
       deliveryDate: delivery.date,
@@ -335,7 +340,7 @@ function comingIn({ deliveries }: OrderEmail['order']) {
 }
 
 function deliveriesOf({ order, business, heldText }: OrderEmail): ReactNode[] {
-  return order.deliveries.flatMap((delivery) => [
+  return comingDeliveries(order).flatMap((delivery) => [
     subtitle(`${formatDate(delivery.date)}, ${windowLabel(delivery.window)}`),
     ...itemsOfDelivery(delivery).map((item) => {
       const helping = item.helping === 2 ? ', second helping' : '';

@@ -18,7 +18,7 @@ import {
   retryRefund as retryRefundCall,
 } from '#areas/payments/calls/admin-payments.ts';
 import { formatAmount } from '#platform/rules/money.ts';
-import { customerName } from '#areas/order-book/rules/order.ts';
+import { customerName, liveDeliveriesOf } from '#areas/order-book/rules/order.ts';
 import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/client.ts';
@@ -161,7 +161,7 @@ async function listUndecided({
         paidAt: order.createdAt.toISOString(),
         refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
         onHold: onHold(order),
-        deliveries: order.deliveries.map(({ date, window }) => ({ date, timeSlot: window })),
+        deliveries: liveDeliveriesOf(order).map(({ date, window }) => ({ date, timeSlot: window })),
       },
     ];
   });

@@ -42,9 +42,25 @@ describe('a cell that a spreadsheet would run as a formula', () => {
   });
 });
 
-test.each(['+61412345678', '+61 412 345 678', '0412 345 678', '-12.50', '1-2', 'a=b', "O'Brien"])(
-  '%s stays as it is',
-  (value) => {
-    expect(cell(value)).toBe(value);
-  },
-);
+describe('a code that a spreadsheet would make another number or a day of', () => {
+  test.each(['0800', '00417', '+61412345678', '1234567890123456', '12E5', '3-4', '1/2/26'])(
+    '%s is shown as text',
+    (value) => {
+      expect(cell(value)).toBe(`'${value}`);
+    },
+  );
+});
+
+test.each([
+  '4163',
+  '0',
+  '0.50',
+  '2026-01-13',
+  '+61 412 345 678',
+  '0412 345 678',
+  '-12.50',
+  'a=b',
+  "O'Brien",
+])('%s stays as it is', (value) => {
+  expect(cell(value)).toBe(value);
+});

@@ -2,14 +2,16 @@ import type { FastifyReply } from 'fastify';
 import { offerFile } from '#platform/server/http/assets.ts';
 
 /**
- * CSV that spreadsheets open correctly: comma, CRLF, UTF-8 with a byte order mark (RFC 4180), and no cell that runs as
- * a formula.
+ * CSV that spreadsheets open correctly: comma, CRLF, UTF-8 with a byte order mark (RFC 4180), no cell that runs as a formula,
+ * and no code that becomes a number or a day.
  */
 
 export type CsvCell = string | number | null;
 
 const BYTE_ORDER_MARK = '\uFEFF';
-const PLAIN_NUMBER_OR_PHONE = /^[+-]?\d[\d ]*(?:\.\d+)?$/;
+const PLAIN_NUMBER_OR_PHONE = /^(?:-?\d[\d ]*(?:\.\d+)?|\+\d+ [\d ]*)$/;
+/** "00417" would become 417, "+61412345678" 61412345678, "12E5" 1200000, "3-4" the third of April. */
+const CHANGED_CODE = /^(?:0\d+|\+\d+|\d{16,}|\d+E\d+|\d{1,2}[-/]\d{1,2}(?:[-/]\d{2,4})?)$/i;
 /**
  * Spreadsheets take these as the start of a formula, in their full-width forms too.
  * https://owasp.org/www-community/attacks/CSV_Injection
@@ -36,16 +38,17 @@ export function toCsvRows(rows: readonly (readonly CsvCell[])[]): string {
 
 function toCell(value: CsvCell): string {
   if (value === null) return '';
-  const text = defuse(String(value));
+  const text = typeof value === 'number' ? String(value) : defuse(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * A leading apostrophe makes a spreadsheet show the cell as text. Phone numbers such as +61412345678 stay as they are.
+ * A leading apostrophe makes a spreadsheet show the cell as text. Phone numbers in parts, as we write them, are text already.
  */
 function defuse(text: string): string {
-  if (!FORMULA_START.test(text) || PLAIN_NUMBER_OR_PHONE.test(text)) return text;
-  return `'${text}`;
+  const isChanged =
+    CHANGED_CODE.test(text) || (FORMULA_START.test(text) && !PLAIN_NUMBER_OR_PHONE.test(text));
+  return isChanged ? `'${text}` : text;
 }
 
 export function sendCsv(reply: FastifyReply, name: string, csv: string): string {

@@ -74,5 +74,13 @@ export function ordinarySituation(
   business: BusinessFacts,
   values: TextSituation['values'],
 ): TextSituation {
-  return { business, values, isOpen: true, hasLaunched: true, isStripe: true, adviser: null };
+  return {
+    business,
+    values,
+    isOpen: true,
+    hasLaunched: true,
+    isStripe: true,
+    sendsTexts: true,
+    adviser: null,
+  };
 }

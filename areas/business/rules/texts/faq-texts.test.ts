@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultBusiness } from '#areas/business/rules/facts.ts';
 import { FAQ_TEXTS } from './faq-texts.ts';
+import { PRIVACY_TEXTS } from './privacy-texts.ts';
 import { plainParagraphs, landingQuestions, shownTopics } from './shown-text.ts';
 import { ordinarySituation } from './catalogue.ts';
 import type { OwnTexts, OwnTopic, TextSituation } from './text-entry.ts';
@@ -73,6 +74,23 @@ test('answers of a kitchen elsewhere say where and when it delivers', () => {
   expect(answerTo('ordering-schedule', elsewhere)).toContain(
     'By Thursday midday, Hobart time, for the week starting the following Monday. Our week runs from Monday to Sunday',
   );
+});
+
+test('a kitchen that brings everything on one day does not speak of a window for each day', () => {
+  const perDay = /a different one on any day/;
+  expect(answerTo('delivery-windows')).toMatch(perDay);
+  expect(answerTo('delivery-windows', { deliveryTypes: ['weekly'] })).not.toMatch(perDay);
+});
+
+test('the privacy page names a text service only where there is one', () => {
+  const shared = (sendsTexts: boolean) => {
+    const situation = { ...situationOf({}), sendsTexts };
+    const topics = shownTopics(PRIVACY_TEXTS, 'privacy.topics', { situation, own: {} });
+    const topic = topics.find(({ id }) => id === 'shared');
+    return plainParagraphs(topic?.blocks ?? []).join(' ');
+  };
+  expect(shared(true)).toContain('A text service gets our texts and your number.');
+  expect(shared(false)).not.toContain('text service');
 });
 
 describe('free delivery', () => {

@@ -69,7 +69,7 @@ function arrival({ business }: TextSituation): string {
   const isOne = business.deliveryWindows.length === 1;
   const when = isOne
     ? 'Your meals arrive {windows}.'
-    : 'In the window you choose: {windows}. Choose one for your whole order, or a different one on any day.';
+    : `In the window you choose: {windows}.${byDeliveryType({ daily: ' Choose one for your whole order, or a different one on any day.', weekly: '', between: '' }, business)}`;
   return [formatDeliveryDays(business), when].filter(Boolean).join(' ');
 }
 

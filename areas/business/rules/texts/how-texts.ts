@@ -27,7 +27,9 @@ export const HOW_TEXTS = {
           formatDeliveryDays(business),
           'We deliver {windows}.',
           ...(business.deliveryWindows.length > 1
-            ? ['Choose one window, or a different one on any day.']
+            ? [
+                `Choose one window${byDeliveryType({ daily: ', or a different one on any day', weekly: '', between: '' }, business)}.`,
+              ]
             : []),
           'We leave meals at your door in insulated packaging, no signature needed.',
         ]

@@ -58,12 +58,12 @@ function collectionTopics({ isStripe, adviser }: TextSituation): OurTopic[] {
 }
 
 /** What becomes of what we collected. */
-function handlingTopics({ business }: TextSituation): OurTopic[] {
+function handlingTopics({ business, sendsTexts }: TextSituation): OurTopic[] {
   return [
     {
       id: 'shared',
       title: 'Who else sees it',
-      text: 'Our chefs and drivers see what they need to cook and deliver. The card provider stores the payment with your name, contact details and address, and which meals go to whom on which day: if our records are lost, we can rebuild a paid order from it. A text service gets our texts and your number. Your special instructions and calorie targets stay with us. We do not sell your data. Beyond that, we share data only where the law requires it.',
+      text: `Our chefs and drivers see what they need to cook and deliver. The card provider stores the payment with your name, contact details and address, and which meals go to whom on which day: if our records are lost, we can rebuild a paid order from it. ${sendsTexts ? 'A text service gets our texts and your number. ' : ''}Your special instructions and calorie targets stay with us. We do not sell your data. Beyond that, we share data only where the law requires it.`,
       isRule: true,
     },
     {

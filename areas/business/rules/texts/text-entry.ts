@@ -28,6 +28,8 @@ export type TextSituation = {
   hasLaunched: boolean;
   /** Real cards are charged, by Stripe. */
   isStripe: boolean;
+  /** A text service sends news of deliveries. */
+  sendsTexts: boolean;
   /** The language model that may word advice; null: none. */
   adviser: string | null;
 };

@@ -28,8 +28,8 @@ import {
 import { capitalised } from '#platform/rules/capitalised.ts';
 import { CheckChip } from '#platform/web/ui/form/check-chip.tsx';
 import { FieldNotes } from '#platform/web/ui/form/field-frame.tsx';
-import type { Closure } from '#areas/business/rules/delivery-windows.ts';
-import { formatDate, type PlainDate } from '#platform/rules/plain-date.ts';
+import { type Closure, minutesOf } from '#areas/business/rules/delivery-windows.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { type PublicHoliday, publicHolidays } from '#platform/rules/public-holidays.ts';
 import { windowsOn } from '#areas/business/rules/offered-windows.ts';
 import { useToday } from '#areas/order-book/web/ordering-queries.ts';
@@ -354,15 +354,15 @@ function Holidays({ facts, onClose }: HolidaysProps) {
         <p>No more holidays of {shown} on days that you deliver.</p>
       ) : (
         <ul className="flex flex-wrap gap-2">
-          {holidays.map(({ date, name }) => (
+          {holidays.map(({ date, name, fromMinute }) => (
             <li key={`${date} ${name}`}>
               <Button
                 variant="secondary"
                 size="small"
-                onClick={() => onClose({ from: date, windows: [], reason: name })}
+                onClick={() => onClose({ from: date, windows: [], reason: name, fromMinute })}
               >
                 <VisuallyHidden>Close </VisuallyHidden>
-                {formatDate(date)}: {name}
+                {closureDays({ from: date, until: date, reason: name, fromMinute })}: {name}
               </Button>
             </li>
           ))}
@@ -375,7 +375,9 @@ function Holidays({ facts, onClose }: HolidaysProps) {
 /** Those to come on which something could be delivered; of two on one day the first. */
 function openHolidays(facts: BusinessFacts, year: number, today: PlainDate): PublicHoliday[] {
   const ahead = publicHolidays(facts.region.state, year).filter(
-    ({ date }) => date >= today && windowsOn(facts, date).length > 0,
+    ({ date, fromMinute = 0 }) =>
+      date >= today &&
+      windowsOn(facts, date).some((window) => minutesOf(window).endMinute > fromMinute),
   );
   return ahead.filter(({ date }, index) => ahead.findIndex((one) => one.date === date) === index);
 }
