@@ -8,7 +8,6 @@ import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import { formatAmount, type Cents } from '#platform/rules/money.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
 import { disputes, IS_DISPUTE, ledgerEntries } from '#areas/order-book/server/tables/payments.ts';
-import { allEmailsOf, customerKeyOf } from '#areas/customers/server/find-order.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 
@@ -90,7 +89,7 @@ async function readCustomers(tx: Transaction, periods: Periods): Promise<Custome
   const { now, before } = periods;
   const { rows } = await tx.execute<CustomerRow>(sql`
     with buyers as (
-      select side, ${customerKeyOf(sql`lower(email)`)} as customer from (
+      select side, (customer_emails(email))[1] as customer from (
         select distinct ${side} as side, o.email from ${orders} o
         where o.created_at >= ${toInstantText(before.start)}::timestamptz and o.email <> ''
           and not ${isTestOrder(sql`o.id`)}
@@ -98,7 +97,7 @@ async function readCustomers(tx: Transaction, periods: Periods): Promise<Custome
       where side is not null group by side, customer
     ), judged as (
       select b.side, exists (
-        select from ${orders} o where lower(o.email) = any(${allEmailsOf(sql`b.customer`)}) and not ${isTestOrder(sql`o.id`)} and o.created_at <
+        select from ${orders} o where lower(o.email) = any(customer_emails(b.customer)) and not ${isTestOrder(sql`o.id`)} and o.created_at <
           case b.side when 'now' then ${toInstantText(now.start)}::timestamptz
             else ${toInstantText(before.start)}::timestamptz end
       ) as is_known
