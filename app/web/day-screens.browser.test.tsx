@@ -24,6 +24,8 @@ function anEmptyBench(): BenchReply {
     staffName: 'Ana Cook',
     mayCook: true,
     mayRunOut: false,
+    mayPack: true,
+    mayDrive: true,
     coreCelsius: 75,
     foods: [],
     components: [],

@@ -2,9 +2,9 @@
 import { makeSetupLink } from '#areas/staff/server/accounts/first-staff.ts';
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { pagesFor } from '#app/web/portal/portal-pages.ts';
+import { findPart, pagesFor } from '#app/web/portal/portal-pages.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
-import { rightsOf, FIELD_ROLES, STAFF_ROLES } from '#platform/rules/roles.ts';
+import { rightsOf, FIELD_ROLES, STAFF_ROLES, type StaffRight } from '#platform/rules/roles.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { listPageViolations } from './accessibility.ts';
 import { expect, test } from './app-fixture.ts';
@@ -153,14 +153,23 @@ test('Sunday evening: an order arrives live, is found by its phone number, edite
   await expect(page.getByRole('button', { name: /^Cancel Order/ })).toBeDisabled();
 });
 
-/** The addresses behind these links and the parts of their pages, each followed from Home. */
-async function followAll(page: Page, links: Locator): Promise<string[]> {
+/** The addresses behind these links and the parts of their pages, each followed from Home; and what pages link to that `rights` do not open. */
+async function followAll(page: Page, links: Locator, rights: readonly StaffRight[]) {
   const opened: string[] = [];
+  const refused: string[] = [];
   async function look() {
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { level: 1 }), page.url()).toBeVisible();
     await expect(page.getByText(/We couldn’t load|does not include this page/)).toHaveCount(0);
     opened.push(page.url().replace(new URL(page.url()).origin, ''));
+    const hrefs = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const isRefused = (href: string) => {
+      const right = findPart(href)?.right;
+      return right !== undefined && !rights.includes(right);
+    };
+    refused.push(...hrefs.filter(isRefused).map((href) => `${page.url()}: ${href}`));
   }
   await page.goto('/');
   await expect(links.first()).toBeVisible();
@@ -177,7 +186,7 @@ async function followAll(page: Page, links: Locator): Promise<string[]> {
       await look();
     }
   }
-  return opened;
+  return { opened, refused };
 }
 
 for (const role of STAFF_ROLES)
@@ -195,8 +204,10 @@ for (const role of STAFF_ROLES)
             '[data-bar=top] a:not([href="/api/logout"]), main a[href="/pack"], main a[href="/drive"]',
           )
         : page.locator('nav[aria-label=Portal] :is(a:not([href*="tab=help"]), [role=tab])');
-      const opened = await followAll(page, links);
-      const own = pagesFor(rightsOf(role)).flatMap(({ parts }) => parts.map(({ at }) => at));
+      const rights = rightsOf(role);
+      const { opened, refused } = await followAll(page, links, rights);
+      expect(refused).toEqual([]);
+      const own = pagesFor(rights).flatMap(({ parts }) => parts.map(({ at }) => at));
       const isPanel = (at: string) => !isField && at === '/admin?tab=help';
       expect(own.filter((at) => !isPanel(at) && !opened.includes(at))).toEqual([]);
     },

@@ -128,6 +128,14 @@ describe.each(SIZES)('on %s', (_, width, height) => {
     await expect.poll(address).toBe('/admin?tab=orders');
     await expect.element(heading('Customer Orders')).toBeVisible();
   });
+
+  test('of many parts the one that is open is in sight', async () => {
+    await open('/admin?tab=first-hour');
+    const parts = page.getByRole('navigation', { name: 'Settings' });
+    await expect
+      .element(parts.getByRole('link', { name: 'Going live' }))
+      .toBeInViewport({ ratio: 1 });
+  });
 });
 
 describe('on a laptop', () => {

@@ -1,4 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState, useCallback } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { PortalPart } from '#areas/business/web/define-page.ts';
 import { ConfirmFirstProvider, WatchSession } from '#areas/staff/web/portal/session-guards.tsx';
 import { FIELD_ROLES } from '#platform/rules/roles.ts';
@@ -124,8 +132,19 @@ export function PortalShell(props: PortalShellProps) {
 type PartLinksProps = { label: string; parts: readonly PortalPart[]; shown: PortalPart };
 
 function PartLinks({ label, parts, shown }: PartLinksProps) {
+  const line = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // Of thirteen parts a phone shows four: the one that is open among them.
+    const open = line.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line.current && open)
+      line.current.scrollLeft =
+        open.offsetLeft -
+        (line.current.clientWidth - open.offsetWidth) / 2 -
+        line.current.offsetLeft;
+  }, [shown]);
   return (
     <nav
+      ref={line}
       aria-label={label}
       className="-mx-3 mt-1 flex gap-1 overflow-x-auto border-b border-line px-3 wide:mx-0 wide:flex-wrap wide:gap-0 wide:px-0 print:hidden"
     >

@@ -116,6 +116,7 @@ describe('F26: a refund that is not immediate', () => {
     expect((await staffClient.post(path, { note: 'Bank transfer' })).statusCode).toBe(204);
     expect((await staffClient.post(path, { note: 'Bank transfer' })).json()).toMatchObject({
       code: 'not_failed',
+      message: expect.stringMatching(/^Noah Chef settled it at \S+\.$/),
     });
     expect((await paymentsOverview()).failedRefunds).toEqual([]);
   });

@@ -343,7 +343,10 @@ describe('F19: a payment that arrives after its places were released', () => {
     expect((await decide(id, 'keep')).json()).toMatchObject({ code: 'slot_full' });
     await setSlot({ maxDeliveries: 1 });
     expect((await decide(id, 'keep')).json()).toMatchObject({ status: 'confirmed' });
-    expect((await decide(id, 'refund')).json()).toMatchObject({ code: 'already_decided' });
+    expect((await decide(id, 'refund')).json()).toMatchObject({
+      code: 'already_decided',
+      message: expect.stringMatching(/^This order is already confirmed\. Noah Chef settled it at /),
+    });
     t.advanceMinutes(60);
     expect(await refundOverdueUndecided(t.context)).toBe(0);
     expect(await refundsAtGateway(t, intentId)).toEqual([]);

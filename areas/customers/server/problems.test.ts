@@ -267,7 +267,10 @@ describe('a decision', () => {
     const codes = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(codes).toEqual([200, 409, 409]);
     const refused = replies.find(({ statusCode }) => statusCode === 409);
-    expect(refused?.json()).toMatchObject({ code: 'already_decided' });
+    expect(refused?.json()).toMatchObject({
+      code: 'already_decided',
+      message: expect.stringMatching(/^Noah Chef settled it at \S+\.$/),
+    });
     expect((await refundsAtGateway(t, paymentIntentId)).length).toBeLessThanOrEqual(1);
     expect(await emailsOf('problem_decided')).toHaveLength(1);
   });

@@ -34,6 +34,7 @@ import {
   getStaffProblem,
 } from '#areas/customers/server/problem-queries.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
+import { type First, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
 import { type ProblemRow, problems } from '#areas/customers/server/tables/problems.ts';
@@ -50,7 +51,8 @@ import { applyChange } from '#areas/orders/server/apply-change.ts';
 import { refundWithin } from '#areas/orders/server/refund-order.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { listSlotStates } from '#areas/places/server/places.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 
 type SentProblem = {
   itemIds: readonly number[];
@@ -240,7 +242,10 @@ export async function decideProblem(
     if (!problem) throw new NotFound('This problem');
     if (problem.decision !== null) {
       if (isSameDecision(problem, request)) return null;
-      throw new Conflict('already_decided', `${problem.decidedBy} has already decided this.`);
+      throw new Conflict(
+        'already_decided',
+        await sayWhoWasFirst(context, await findWhoDecidedProblem(tx, id)),
+      );
     }
     const outcome = await carryOut(tx, context, staff, problem, request);
     await storeDecision(tx, context, staff, { problem, request, outcome });
@@ -258,6 +263,19 @@ async function orderOf(db: Database, id: number): Promise<number> {
     .where(eq(problems.id, id));
   if (!found) throw new NotFound('This problem');
   return found.orderId;
+}
+
+/** Who decided it, by name; null: nobody did. */
+export async function findWhoDecidedProblem(
+  db: Database | Transaction,
+  id: number,
+): Promise<First | null> {
+  const [row] = await db
+    .select({ at: problems.decidedAt, email: problems.decidedBy, by: staffTable })
+    .from(problems)
+    .leftJoin(staffTable, eq(staffTable.email, problems.decidedBy))
+    .where(eq(problems.id, id));
+  return row?.at ? { at: row.at, by: row.by ? recordedName(row.by) : row.email } : null;
 }
 
 function isSameDecision(problem: ProblemRow, request: ProblemDecisionRequest): boolean {

@@ -1,3 +1,4 @@
+import { findWhoDecidedProblem } from '#areas/customers/server/problems.ts';
 import { PROBLEM_KIND_LABELS } from '#areas/customers/rules/problems.ts';
 import { untilText } from '#areas/order-book/rules/missed-choice.ts';
 import { portalLink, type TodayRows } from '#areas/order-book/server/today-rows.ts';
@@ -30,5 +31,6 @@ export const customersToday: readonly TodayRows[] = [
         orderId,
       }));
     },
+    whoSettled: { problem: findWhoDecidedProblem },
   },
 ];

@@ -243,8 +243,9 @@ export const settleIncident = endpoint({
   path: `${Path}/:id/settle`,
   right: 'moveDeliveries',
   about: 'any',
-  summary: 'Leaves what failed as it is, with a note; 409 `still_running` while rows wait',
-  refusals: ['still_running'],
+  summary:
+    'Leaves what failed as it is, with a note; 409 `still_running` while rows wait, already_settled',
+  refusals: ['already_settled', 'still_running'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     note: text(LONGEST_DELIVERY_NOTE).refine((note) => note.trim() !== '', 'Please write a note'),

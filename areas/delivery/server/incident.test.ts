@@ -474,6 +474,16 @@ describe('what fails', () => {
     const { id } = await aFailedRow();
     const reply = await office.post(`${PATH}/${id}/settle`, { note: 'Spoke to them' });
     expect(reply.json()).toMatchObject({ isSettled: true, note: 'Spoke to them' });
+    const again = await office.post(`${PATH}/${id}/settle`, { note: 'Spoke to them' });
+    expect(again.statusCode).toBe(200);
+    const second = await office.post(`${PATH}/${id}/settle`, { note: 'Left a message' });
+    expect([second.statusCode, second.json()]).toMatchObject([
+      409,
+      {
+        code: 'already_settled',
+        message: expect.stringMatching(/^Noah Chef settled it at \S+\.$/),
+      },
+    ]);
     expect((await office.get(PATH)).json()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import {
   type IncidentReply,
   type IncidentSummary,
@@ -35,6 +35,8 @@ import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { sendCsv, csvOf, type CsvColumns } from '#platform/server/drawing/csv.ts';
 import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
+import { type First, findFirst, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { requireRefundRight, makeClosure } from '#areas/delivery/server/make-closure.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
@@ -225,7 +227,7 @@ function decide(row: IncidentRow, asked: IncidentChoiceRequest | undefined) {
   };
 }
 
-/** Throws NotFound, or Conflict `still_running`. */
+/** Throws NotFound, or Conflict `still_running` or `already_settled`. */
 async function settleIncident(
   context: IncidentContext,
   staff: StaffMember,
@@ -233,7 +235,12 @@ async function settleIncident(
 ): Promise<IncidentReply> {
   await context.db.transaction(async (tx) => {
     const incident = await lockIncident(tx, id);
-    if (incident.settledAt !== null) return;
+    if (incident.settledAt !== null) {
+      // The same twice is one; a note of someone else is not dropped without a word.
+      if (incident.note === note.trim()) return;
+      const first = (await findWhoSettled(tx, id)) ?? { by: null, at: incident.settledAt };
+      throw new Conflict('already_settled', await sayWhoWasFirst(context, first));
+    }
     if ((await listRows(tx, id, 'waiting')).length > 0)
       throw new Conflict('still_running', 'It is not done yet. Wait until every row is done.');
     const settledAt = new Date(context.clock());
@@ -247,6 +254,16 @@ async function settleIncident(
     });
   });
   return getIncident(context, id);
+}
+
+function findWhoSettled(tx: Transaction, id: number): Promise<First | null> {
+  return findFirst(
+    tx,
+    and(
+      eq(auditLog.action, 'run.settle_window'),
+      sql`(${auditLog.after} ->> 'incident')::int = ${id}`,
+    ),
+  );
 }
 
 async function lockIncident(tx: Transaction, id: number): Promise<IncidentRecord> {

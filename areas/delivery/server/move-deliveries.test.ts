@@ -413,11 +413,27 @@ describe('a missed delivery', () => {
       staffClient.post('/api/admin/deliveries/settle', { ids: [id], note });
     expect((await settle(' ')).statusCode).toBe(400);
     expect((await settle('They moved away')).json()).toEqual({ results: [{ id, ok: true }] });
+    expect((await settle('They moved away')).json()).toEqual({ results: [{ id, ok: true }] });
+    const robin = await aStaffClient(t, { firstName: 'Robin' });
+    const second = await robin.post('/api/admin/deliveries/settle', { ids: [id], note: 'Called' });
+    expect(second.json().results).toMatchObject([
+      {
+        ok: false,
+        code: 'already_settled',
+        message: expect.stringMatching(/^Noah Chef settled it at \S+\.$/),
+      },
+    ]);
     expect(await missed()).toBe(0);
     expect(await onlyOne(TUESDAY)).toMatchObject({ status: 'missed', isSettled: true });
     await report(id, 'delivered', { reason: 'They came by' });
     expect((await settle('Late')).json()).toMatchObject({
-      results: [{ ok: false, code: 'not_missed' }],
+      results: [
+        {
+          ok: false,
+          code: 'not_missed',
+          message: expect.stringContaining('any more. Noah Chef settled it at'),
+        },
+      ],
     });
   });
 });

@@ -38,10 +38,11 @@ import { undoReports, refuseOtherPerson } from '#areas/delivery/server/report-de
 import { readPacking } from '#areas/order-book/server/read-packing.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { loadOrdersToCook } from '#areas/order-book/server/load-orders.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import type { FastifyInstance } from 'fastify';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
+import { sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 
 type PackContext = Pick<Context, 'db' | 'clock' | 'site' | 'foodBars'>;
@@ -301,12 +302,12 @@ export function registerPackRoutes(app: FastifyInstance, context: Context): void
 }
 
 /**
- * Staff have looked at a report that needed a person: Today lists it no longer, until there is another. Anyone who was first
- * stays. Throws NotFound, and Conflict `not_flagged`, or `changed_meanwhile` for a delivery that is no longer as it was
- * shown.
+ * Staff have looked at a report that needed a person: Today lists it no longer, until there is another. Throws NotFound, and
+ * Conflict `not_flagged`, `already_settled` when someone else was first, or `changed_meanwhile` for a delivery that is no
+ * longer as it was shown.
  */
 export async function seeFlag(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
@@ -316,10 +317,14 @@ export async function seeFlag(
     const { delivery } = locked;
     if (delivery.flag === null)
       throw new Conflict('not_flagged', 'Nothing is left to check about this delivery.');
-    if (delivery.flagSeenAt !== null) return;
+    const seenBy = recordedName(staff);
+    if (delivery.flagSeenAt !== null) {
+      if (delivery.flagSeenBy === seenBy) return;
+      const first = { by: delivery.flagSeenBy, at: delivery.flagSeenAt };
+      throw new Conflict('already_settled', await sayWhoWasFirst(context, first));
+    }
     if (delivery.version !== version)
       throw new Conflict('changed_meanwhile', 'Someone changed this delivery. Check it first.');
-    const seenBy = `${staff.firstName} ${staff.lastName}`.trim() || staff.email;
     await tx
       .update(deliveries)
       .set({

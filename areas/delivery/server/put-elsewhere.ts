@@ -1,13 +1,18 @@
 import { openNoted } from '#areas/order-book/server/told-food.ts';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import { isEnded, UNDO_SECONDS } from '#areas/order-book/rules/delivery.ts';
 import { type MoveTo, type MoveVerdict, slotText } from '#areas/order-book/rules/move-delivery.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
+import { type First, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Transaction } from '#platform/server/db/client.ts';
-import { deliveries, type DeliveryRow } from '#areas/order-book/server/tables/deliveries.ts';
+import {
+  deliveries,
+  deliveryEvents,
+  type DeliveryRow,
+} from '#areas/order-book/server/tables/deliveries.ts';
 import { orderItems } from '#areas/order-book/server/tables/order-items.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import { type FoundDelivery, notFound } from '#areas/delivery/server/bulk.ts';
@@ -23,7 +28,7 @@ import { findHolds, textsOfHolds } from '#areas/order-book/server/holds.ts';
 import { followFood } from '#areas/order-book/server/follow-food.ts';
 import { tellCustomer, withdrawMessages } from '#areas/messages/server/tell-customer.ts';
 import { movePlaces } from '#areas/places/server/places.ts';
-import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { randomUUID } from 'node:crypto';
 
 type Move = {
@@ -203,9 +208,12 @@ async function tell(
 
 type Settled = { id: number; ok: boolean; code?: string; message?: string };
 
+/** Before the note, in the history of a delivery. */
+const SETTLED = 'Settled: ';
+
 /** Missed deliveries that stay so: the note goes into their history, and Today lists them no longer. */
 export async function settleMissed(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
   staff: StaffMember,
   { ids, note }: { ids: readonly number[]; note: string },
 ): Promise<{ results: Settled[] }> {
@@ -221,10 +229,17 @@ export async function settleMissed(
   return { results };
 }
 
+type Settling = {
+  id: number;
+  note: string;
+  staff: StaffMember;
+  changeId: string;
+};
+
 async function settleOne(
   tx: Transaction,
-  context: Pick<Context, 'clock'>,
-  { id, note, staff, changeId }: { id: number; note: string; staff: StaffMember; changeId: string },
+  context: Pick<Context, 'clock' | 'site'>,
+  { id, note, staff, changeId }: Settling,
 ): Promise<Settled> {
   const locked = await lockDelivery(tx, id);
   if (!locked) {
@@ -232,10 +247,21 @@ async function settleOne(
     return { id, ok: false, code, message };
   }
   const { delivery } = locked;
-  if (delivery.status !== 'missed')
-    return { id, ok: false, code: 'not_missed', message: 'This delivery is not missed any more.' };
-  if (delivery.settledAt !== null) return { id, ok: true };
   const now = context.clock();
+  const isMissed = delivery.status === 'missed';
+  if (!isMissed || delivery.settledAt !== null) {
+    const first = await findWhoDecided(tx, id);
+    if (isMissed && first?.by === recordedName(staff)) return { id, ok: true };
+    const who = await sayWhoWasFirst(context, first);
+    return isMissed
+      ? { id, ok: false, code: 'already_settled', message: who }
+      : {
+          id,
+          ok: false,
+          code: 'not_missed',
+          message: `This delivery is not missed any more. ${who}`,
+        };
+  }
   await tx
     .update(deliveries)
     .set({ settledAt: new Date(now), version: delivery.version + 1 })
@@ -249,9 +275,26 @@ async function settleOne(
       receivedAt: now,
       staff,
       changeId,
-      reason: `Settled: ${note}`,
+      reason: `${SETTLED}${note}`,
     },
   ]);
   await openNoted(tx, context, [delivery.orderId], [note]);
   return { id, ok: true };
+}
+
+/** What became of a missed delivery, by its history. */
+async function findWhoDecided(tx: Transaction, deliveryId: number): Promise<First | null> {
+  const [event] = await tx
+    .select({ by: deliveryEvents.staffName, at: deliveryEvents.receivedAt })
+    .from(deliveryEvents)
+    .where(
+      and(
+        eq(deliveryEvents.deliveryId, deliveryId),
+        eq(deliveryEvents.statusBefore, 'missed'),
+        or(ne(deliveryEvents.status, 'missed'), like(deliveryEvents.reason, `${SETTLED}%`)),
+      ),
+    )
+    .orderBy(desc(deliveryEvents.id))
+    .limit(1);
+  return event ?? null;
 }

@@ -190,6 +190,8 @@ export const BenchReply = z.object({
   /** Without a network nobody can be asked. */
   mayCook: z.boolean(),
   mayRunOut: z.boolean(),
+  mayPack: z.boolean(),
+  mayDrive: z.boolean(),
   coreCelsius: z.int(),
   foods: z.array(BenchFoodReply),
   components: z.array(BenchComponentReply),

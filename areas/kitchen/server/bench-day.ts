@@ -52,6 +52,8 @@ async function describeBench(
     staffName: recordedName(staff),
     mayCook: mayDo(staff, 'cook'),
     mayRunOut: mayDo(staff, 'settleRunOut'),
+    mayPack: mayDo(staff, 'pack'),
+    mayDrive: mayDo(staff, 'drive'),
     asked: await listAskedPots(context, staff.id),
   };
 }
@@ -60,7 +62,12 @@ async function describeBench(
 export async function readBench(
   context: Kitchen,
   askedFor: PlainDate | undefined,
-): Promise<Omit<BenchReply, 'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'asked'>> {
+): Promise<
+  Omit<
+    BenchReply,
+    'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'mayPack' | 'mayDrive' | 'asked'
+  >
+> {
   const { db } = context;
   const { business } = await context.site.current();
   const now = context.clock();

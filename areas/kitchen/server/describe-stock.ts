@@ -22,6 +22,7 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import { Conflict, InvalidRequest, NotFound } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
 import { lockStore } from '#areas/kitchen/server/trace-batch.ts';
+import { sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import { up } from '#areas/menu/rules/rounding.ts';
 import { useByPlan } from '#areas/kitchen/server/use-stock.ts';
 
@@ -184,7 +185,7 @@ export async function recordCount(
   { amount, unit, seen }: z.output<typeof countStock.body>,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { ingredient, qty: before } = await lockStock(tx, ingredientId, seen);
+    const { ingredient, qty: before } = await lockStock(tx, context, ingredientId, seen);
     if (stockRuleOf(ingredient) !== 'store')
       throw new NotFound('An ingredient whose stock is counted');
     const counted = amount.trim() === '0' ? 0 : inBaseUnits({ amount, unit }, ingredient);
@@ -215,7 +216,7 @@ export async function recordWaste(
   { amount, unit, seen, reason }: z.output<typeof wasteStock.body>,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const { ingredient, qty: before } = await lockStock(tx, ingredientId, seen);
+    const { ingredient, qty: before } = await lockStock(tx, context, ingredientId, seen);
     const wasted = inBaseUnits({ amount, unit }, ingredient);
     if (wasted > before) {
       const there = formatExactQuantity(Math.max(0, before), ingredient.baseUnit);
@@ -239,7 +240,12 @@ export async function recordWaste(
 }
 
 /** One at a time: a difference is only true of the stock that it was worked out from. */
-async function lockStock(tx: Transaction, ingredientId: number, seen: number) {
+async function lockStock(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
+  ingredientId: number,
+  seen: number,
+) {
   const [ingredient] = await tx
     .select()
     .from(ingredients)
@@ -255,9 +261,16 @@ async function lockStock(tx: Transaction, ingredientId: number, seen: number) {
     .where(eq(stockMovements.ingredientId, ingredientId));
   const qty = sum?.qty ?? 0;
   if (qty !== seen) {
+    const [last = null] = await tx
+      .select({ by: stockMovements.by, at: stockMovements.at })
+      .from(stockMovements)
+      .where(eq(stockMovements.ingredientId, ingredientId))
+      .orderBy(desc(stockMovements.id))
+      .limit(1);
+    const who = await sayWhoWasFirst(context, last, 'changed');
     throw new Conflict(
       'changed_meanwhile',
-      `The stock of ${ingredient.name} has changed since you opened it: ${formatExactQuantity(qty, ingredient.baseUnit)} now. Look again, then enter it once more.`,
+      `${ingredient.name}: ${formatExactQuantity(qty, ingredient.baseUnit)} should be there now. ${who} Look again, then enter it once more.`,
       { qty },
     );
   }

@@ -11,11 +11,12 @@ import { warnOfGivenFood } from '#areas/orders/server/given-food.ts';
 import { barringFailures, type Reading } from '#areas/kitchen/rules/readings.ts';
 import { MEAL_KINDS, RECORD_KIND_NAMES, actionsFor } from '#areas/kitchen/rules/record-kinds.ts';
 import { formatTenths } from '#areas/kitchen/rules/temperature-limits.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { temperatureReadings } from '#areas/kitchen/server/tables/temperature-readings.ts';
 import { isStandingLine, readFood, toReading } from '#areas/kitchen/server/read-readings.ts';
 import type { z } from 'zod';
 import type { answerTemperature } from '#areas/kitchen/calls/food-safety-record.ts';
+import { type First, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import { assertDefined, Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
@@ -136,8 +137,7 @@ export async function answerReadingIn(
     throw new InvalidRequest({ action: 'Please choose what was done about it' });
   // Two taps on the same button are one answer.
   if (reading.action === action) return reading;
-  if (reading.action !== null)
-    throw new Conflict('answered', 'Someone has already said what was done. Look again.');
+  if (reading.action !== null) throw await answeredBefore(tx, context, id);
   const thrownOut =
     action === 'thrown_out' ? await throwAway(tx, context, staff, { ...answer, reading }) : null;
   const [row] = await tx
@@ -151,8 +151,28 @@ export async function answerReadingIn(
     })
     .where(and(eq(temperatureReadings.id, id), isNull(temperatureReadings.action)))
     .returning();
-  if (!row) throw new Conflict('answered', 'Someone has already said what was done. Look again.');
+  if (!row) throw await answeredBefore(tx, context, id);
   return toReading(row);
+}
+
+async function answeredBefore(
+  tx: Transaction,
+  context: Pick<Context, 'clock' | 'site'>,
+  id: number,
+): Promise<Conflict> {
+  return new Conflict('answered', await sayWhoWasFirst(context, await findWhoAnswered(tx, id)));
+}
+
+/** Who said what was done about it; null: nobody has. */
+export async function findWhoAnswered(
+  db: Database | Transaction,
+  id: number,
+): Promise<First | null> {
+  const [row] = await db
+    .select({ by: temperatureReadings.actionStaffName, at: temperatureReadings.actionAt })
+    .from(temperatureReadings)
+    .where(eq(temperatureReadings.id, id));
+  return row?.at ? { by: row.by, at: row.at } : null;
 }
 
 async function throwAway(

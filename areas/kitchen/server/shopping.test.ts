@@ -656,7 +656,11 @@ describe('the stock', () => {
       fields: { amount: expect.stringContaining('Only 1,000 g') },
     });
     expect((await waste({})).statusCode).toBe(200);
-    expect((await waste({})).json()).toMatchObject({ code: 'changed_meanwhile', qty: 600 });
+    expect((await waste({})).json()).toMatchObject({
+      code: 'changed_meanwhile',
+      qty: 600,
+      message: expect.stringMatching(/600 g should be there now\. Noah Chef changed it at \S+\./),
+    });
     expect(await rice()).toMatchObject({ qty: 600 });
   });
 

@@ -213,7 +213,10 @@ test('what was done about a failure is said once', async () => {
     actionBy: expect.any(String),
   });
   expect((await answer(id, 'cooked_on')).statusCode).toBe(200);
-  expect((await answer(id, 'thrown_out')).json().code).toBe('answered');
+  expect((await answer(id, 'thrown_out')).json()).toMatchObject({
+    code: 'answered',
+    message: expect.stringMatching(/^\S.* settled it at \S+\.$/),
+  });
   const { id: passed } = await core(800);
   expect((await answer(passed, 'thrown_out')).json().code).toBe('no_failure');
   expect((await answer(999_999, 'thrown_out')).statusCode).toBe(404);

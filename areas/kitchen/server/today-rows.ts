@@ -1,3 +1,4 @@
+import { findWhoAnswered } from '#areas/kitchen/server/failed-food.ts';
 import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import {
   addDays,
@@ -46,6 +47,7 @@ export const kitchenToday: readonly TodayRows[] = [
       ...(await findMissingChecks(context)),
       ...(await findSupervisorRow(context, date)),
     ],
+    whoSettled: { reading_failed: findWhoAnswered },
   },
   {
     kinds: {

@@ -138,7 +138,8 @@ export const waiveWeekRow = endpoint({
   method: 'POST',
   path: '/api/admin/today/week-notes',
   right: 'editSlots',
-  summary: 'A row of the week that closes is not needed, or is again',
+  summary: 'A row of the week that closes is not needed, or is again; 409 already_settled',
+  refusals: ['already_settled'],
   body: z.strictObject({
     weekStart: PlainDateText,
     row: z.enum(WAIVABLE_ROWS),
@@ -153,7 +154,7 @@ export const seeFlag = endpoint({
   right: 'setDeliveryStatus',
   about: 'any',
   summary: 'Someone has looked at a report that needed a person: Today lists it no longer',
-  refusals: ['changed_meanwhile', 'not_flagged'],
+  refusals: ['already_settled', 'changed_meanwhile', 'not_flagged'],
   params: z.object({ id: IdInPath }),
   body: z.strictObject({
     /** As it was shown: another report since is to be looked at as well. */

@@ -102,6 +102,16 @@ test('what is not needed is done, with a name, in that week or from it on', asyn
     isDone: true,
     detail: expect.stringMatching(/^Not needed \(.+\)$/),
   });
+  expect((await say('week')).statusCode).toBe(204);
+  const other = await aStaffClient(t, { role: 'manager', firstName: 'Robin', lastName: '' });
+  const second = await say('week', other);
+  expect([second.statusCode, second.json()]).toMatchObject([
+    409,
+    { code: 'already_settled', message: expect.stringMatching(/^Noah Chef settled it at \S+\.$/) },
+  ]);
+  expect((await say('no')).statusCode).toBe(204);
+  const both = await Promise.all([say('week'), say('week', other)]);
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
   expect((await say('no')).statusCode).toBe(204);
   expect(await row('printouts')).toMatchObject({ isDone: false, detail: '' });
   const kitchen = await aStaffClient(t, { role: 'kitchen' });

@@ -102,6 +102,18 @@ test('someone in danger or without their meals cannot wait, nor can what nobody 
   expect([gone.statusCode, gone.json().code]).toEqual([409, 'already_settled']);
 });
 
+test('what someone has settled says who and when, to those alone who see such rows', async () => {
+  const robin = await aStaffClient(t, { role: 'manager', firstName: 'Robin', lastName: '' });
+  const id = key.split(':')[1];
+  await robin.post(`/api/admin/payments/refunds/${id}/handled`, { note: 'By bank' });
+  const says = async (client = office) =>
+    (await client.post('/api/admin/today/waits', { key, until: SEVEN_TOMORROW })).json().message;
+  expect(await says()).toBe('Robin settled it at midday.');
+  t.setNow('2026-01-07T14:00:00.000Z');
+  expect(await says()).toBe('Robin settled it on Wed 7 Jan at midday.');
+  expect(await says(await aStaffClient(t, { role: 'phone' }))).toBe('Someone has settled this.');
+});
+
 test('a role puts off what it sees alone', async () => {
   const phone = await aStaffClient(t, { role: 'phone' });
   const reply = await phone.post('/api/admin/today/waits', { key, until: SEVEN_TOMORROW });

@@ -12,7 +12,8 @@ import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
-import { recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { mayDo, recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
+import { sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import { todayWaits } from '#areas/office/server/tables/week-close.ts';
 import { listRows } from '#areas/office/server/write-export.ts';
 
@@ -56,7 +57,7 @@ export async function putOff(
 ): Promise<void> {
   const now = context.clock();
   const row = (await listRows(context, staff)).find((one) => one.key === key);
-  if (!row) throw new Conflict('already_settled', 'Someone has settled this.');
+  if (!row) throw await alreadySettled(context, staff, key);
   if (until !== null) await refuseWait(context, row, until);
   await context.db.transaction(async (tx) => {
     await tx.delete(todayWaits).where(eq(todayWaits.key, key));
@@ -78,6 +79,20 @@ export async function putOff(
       after: until === null ? null : { until: new Date(until).toISOString() },
     });
   });
+}
+
+/** Nothing of it is said to a role that sees no such rows. */
+async function alreadySettled(
+  context: Context,
+  staff: StaffMember,
+  key: string,
+): Promise<Conflict> {
+  const [kind = '', id = ''] = key.split(':');
+  const rows = context.today.find(({ kinds }) => kind in kinds);
+  const right = rows?.kinds[kind]?.right;
+  const isKnown = right !== undefined && mayDo(staff, right) && /^[1-9]\d{0,8}$/.test(id);
+  const first = isKnown ? await rows?.whoSettled?.[kind]?.(context.db, Number(id)) : null;
+  return new Conflict('already_settled', await sayWhoWasFirst(context, first ?? null));
 }
 
 async function refuseWait(

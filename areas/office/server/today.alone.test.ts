@@ -246,8 +246,16 @@ describe('a delivery is listed', () => {
       const { orderId, id, version } = await flagged();
       await see(id, version);
       const first = await deliveryOf(orderId);
-      const { cookie } = await signedInStaff(t, { role: 'manager' });
-      expect((await see(id, version, cookie)).statusCode).toBe(204);
+      expect((await see(id, version)).statusCode).toBe(204);
+      const { cookie } = await signedInStaff(t, { role: 'manager', firstName: 'Robin' });
+      const second = await see(id, version, cookie);
+      expect([second.statusCode, second.json()]).toMatchObject([
+        409,
+        {
+          code: 'already_settled',
+          message: expect.stringMatching(/^Noah Chef settled it at \S+\.$/),
+        },
+      ]);
       expect(await deliveryOf(orderId)).toEqual(first);
     });
 

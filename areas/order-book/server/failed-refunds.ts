@@ -4,7 +4,9 @@ import type { RefundReply } from '#areas/order-book/calls/admin-orders.ts';
 import { formatAmount } from '#platform/rules/money.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import { type First, findFirst, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type RefundRow, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { SENT_AGAIN, isFinalRefundState } from '#areas/order-book/rules/order-status.ts';
@@ -65,7 +67,7 @@ export async function handleRefund(
 
 /** When two members of staff act at once, only one succeeds. */
 async function handle(
-  context: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock' | 'site'>,
   tx: Transaction,
   id: number,
   note: string,
@@ -78,7 +80,18 @@ async function handle(
   if (failed) return failed;
   const [known] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id));
   if (!known) throw new NotFound('This refund');
-  throw new Conflict('not_failed', 'Someone has already dealt with this refund.');
+  throw new Conflict('not_failed', await sayWhoWasFirst(context, await findWhoHandled(tx, id)));
+}
+
+/** Who sent a failed refund again, or said how its customer got the money. */
+export function findWhoHandled(db: Database | Transaction, id: number): Promise<First | null> {
+  return findFirst(
+    db,
+    and(
+      inArray(auditLog.action, ['order.refund_again', 'order.refund_handled']),
+      sql`${auditLog.before} ->> 'refundId' = ${String(id)}`,
+    ),
+  );
 }
 
 async function recordAudit(

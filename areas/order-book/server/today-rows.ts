@@ -2,6 +2,8 @@
 import type { Instant, WallTime } from '#platform/rules/zoned-time.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { FoundRow, TodayKind } from '#areas/order-book/rules/today-rows.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import type { First } from '#areas/order-book/server/who-was-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 
@@ -17,6 +19,8 @@ export type TodayAsked = {
 export type TodayRows = {
   kinds: Readonly<Record<string, TodayKind>>;
   find(context: Context, asked: TodayAsked): Promise<FoundRow[]>;
+  /** By kind, of rows that may be put off: who settled the one of this number. */
+  whoSettled?: Readonly<Record<string, (db: Database, id: number) => Promise<First | null>>>;
 };
 
 declare module '#platform/server/area.ts' {

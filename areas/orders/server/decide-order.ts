@@ -2,11 +2,13 @@
  * Paid orders that cannot simply be cooked: staff confirm or refund them, otherwise they are refunded after half an
  * hour.
  */
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { AdminOrderReply } from '#areas/order-book/calls/admin-orders.ts';
 import type { PendingReason } from '#areas/order-book/rules/order-status.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Transaction } from '#platform/server/db/client.ts';
+import { type First, findFirst, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
+import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type OrderRow, orders } from '#areas/order-book/server/tables/orders.ts';
 import type { SettledLess } from '#areas/order-book/server/request-refund.ts';
 import { Conflict } from '#platform/server/errors.ts';
@@ -101,6 +103,18 @@ async function refundOverdue(context: Context, id: number): Promise<boolean> {
   }
 }
 
+/** Who took the order out of those to decide. */
+export function findWhoDecided(db: Database | Transaction, orderId: number): Promise<First | null> {
+  return findFirst(
+    db,
+    and(
+      eq(auditLog.entity, 'order'),
+      eq(auditLog.entityId, String(orderId)),
+      sql`${auditLog.before} ->> 'status' = 'pending'`,
+    ),
+  );
+}
+
 async function decide(
   context: Context,
   { id, version }: Order,
@@ -112,11 +126,12 @@ async function decide(
 ): Promise<AdminOrderReply> {
   const { business } = await context.site.current();
   const { refund } = await context.db.transaction(async (tx) => {
-    const row = await lockOrder(tx, id, version);
+    const row = await lockOrder(tx, id, undefined);
     if (row.status !== 'pending') {
-      throw new Conflict('already_decided', `This order is already ${row.status}.`);
+      const who = await sayWhoWasFirst(context, await findWhoDecided(tx, id));
+      throw new Conflict('already_decided', `This order is already ${row.status}. ${who}`);
     }
-    return setIt(tx, row, business);
+    return setIt(tx, await lockOrder(tx, id, version), business);
   });
   if (refund) await tryRefund(context, refund.id);
   return getAdminOrder(context, id);

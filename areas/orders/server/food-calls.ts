@@ -156,7 +156,6 @@ export async function recordFoodCall(
     ...needs
   }: { result: CallResult; note?: string | undefined; calls: number } & Partial<Avoided>,
 ): Promise<void> {
-  const { business } = await context.site.current();
   await context.db.transaction(async (tx) => {
     if (result === 'left_out') await leaveOutAhead(context, tx, staff, { id, needs });
     const [matter] = await tx
@@ -165,7 +164,7 @@ export async function recordFoodCall(
       .where(eq(foodMatters.id, id))
       .for('update');
     if (!matter) throw new NotFound('This call');
-    if (matter.settledAt !== null) throw alreadySettled(matter, business);
+    if (matter.settledAt !== null) throw await alreadySettled(context, matter);
     if (!isCallMatter(matter.kind) || !RESULTS_OF[matter.kind].includes(result))
       throw new InvalidRequest({ result: 'A call about this can’t end that way' });
     if (matter.calls.length !== seen)

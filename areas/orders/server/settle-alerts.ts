@@ -28,7 +28,8 @@ import {
 } from '#areas/orders/server/alerted-meals.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import { recordedName, type StaffMember, mayDo } from '#platform/server/sign-in-port.ts';
-import { formatMinuteOfDay, wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { wallTimeAt } from '#platform/rules/zoned-time.ts';
+import { sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
 import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { newsOf } from './plan-run-out.ts';
@@ -115,7 +116,7 @@ async function settleOfOrder(
   }
   const order = await loadOrder(tx, row);
   const chosen = (await listOpenPortions(tx, orderId)).filter(({ id }) => request.ids.includes(id));
-  await refuseSettled(tx, asked, chosen.length);
+  await refuseSettled(tx, context, asked, chosen.length);
   const found = await mealsOfMatters(tx, [order], chosen, site.business);
   // Found to be in order since: nothing is swapped or refunded for what is not on hold.
   if (found.length < chosen.length)
@@ -154,7 +155,8 @@ async function settleOfOrder(
 /** Under the order's lock: someone else may have been quicker. */
 async function refuseSettled(
   tx: Transaction,
-  { orderId, request: { ids }, site }: OneOrder,
+  context: Pick<Context, 'clock' | 'site'>,
+  { orderId, request: { ids } }: OneOrder,
   open: number,
 ): Promise<void> {
   const own = await tx
@@ -162,24 +164,18 @@ async function refuseSettled(
     .from(foodMatters)
     .where(and(inArray(foodMatters.id, [...ids]), eq(foodMatters.orderId, orderId)));
   if (own.length === open) return;
-  throw alreadySettled(
-    own.find(({ settledBy }) => settledBy !== null),
-    site.business,
+  throw await alreadySettled(
+    context,
+    own.find(({ settledAt }) => settledAt !== null),
   );
 }
 
-/** For two people the second reads who was first. */
-export function alreadySettled(
+export async function alreadySettled(
+  context: Pick<Context, 'clock' | 'site'>,
   first: Pick<FoodMatterRow, 'settledBy' | 'settledAt'> | undefined,
-  { timeZone }: Pick<SiteState['business'], 'timeZone'>,
-): Conflict {
-  if (!first?.settledBy || !first.settledAt)
-    return new Conflict('already_settled', 'This is already settled.');
-  const { minuteOfDay } = wallTimeAt(first.settledAt.getTime(), timeZone);
-  return new Conflict(
-    'already_settled',
-    `${first.settledBy} settled it at ${formatMinuteOfDay(minuteOfDay)}.`,
-  );
+): Promise<Conflict> {
+  const { settledBy: by = null, settledAt: at = null } = first ?? {};
+  return new Conflict('already_settled', await sayWhoWasFirst(context, at && { by, at }));
 }
 
 function noteOf({ note }: Request): string | null {

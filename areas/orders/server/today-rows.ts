@@ -12,6 +12,8 @@ import {
 } from '#areas/order-book/rules/food-matters.ts';
 import { customerName } from '#areas/order-book/rules/order.ts';
 import type { FoundRow } from '#areas/order-book/rules/today-rows.ts';
+import type { Database } from '#platform/server/db/client.ts';
+import type { First } from '#areas/order-book/server/who-was-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import { mayDo } from '#platform/server/sign-in-port.ts';
 import { testOrdersAmong } from '#areas/order-book/server/is-test-order.ts';
@@ -24,7 +26,11 @@ import {
   type TodayAsked,
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
-import { DECIDE_WITHIN_MS, REFUNDED_BY_TIME } from '#areas/orders/server/decide-order.ts';
+import {
+  DECIDE_WITHIN_MS,
+  findWhoDecided,
+  REFUNDED_BY_TIME,
+} from '#areas/orders/server/decide-order.ts';
 import { listOpenMatters } from './food-calls.ts';
 
 const OF_FOOD = { page: 'recipes', right: 'seeRecipeAlerts' } as const;
@@ -44,6 +50,7 @@ export const ordersToday: readonly TodayRows[] = [
       needs_fewer: { level: 'answer', many: 'orders that leave out less than before', ...OF_FOOD },
     },
     find: findCalls,
+    whoSettled: { told: findWhoSettled, needs_fewer: findWhoSettled },
   },
   {
     kinds: {
@@ -56,6 +63,7 @@ export const ordersToday: readonly TodayRows[] = [
       },
     },
     find: findUndecided,
+    whoSettled: { undecided: findWhoDecided },
   },
   {
     kinds: {
@@ -139,6 +147,14 @@ async function findCalls({ db }: Context): Promise<FoundRow[]> {
         orderId: matter.orderId,
       };
     });
+}
+
+async function findWhoSettled(db: Database, id: number): Promise<First | null> {
+  const [matter] = await db
+    .select({ by: foodMatters.settledBy, at: foodMatters.settledAt })
+    .from(foodMatters)
+    .where(eq(foodMatters.id, id));
+  return matter?.at ? { by: matter.by, at: matter.at } : null;
 }
 
 /** Paid, and neither confirmed nor refunded; and those that staff set to pending, which are not cooked either. */

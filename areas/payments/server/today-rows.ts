@@ -16,6 +16,7 @@ import {
   type TodayAsked,
   type TodayRows,
 } from '#areas/order-book/server/today-rows.ts';
+import { findWhoHandled } from '#areas/order-book/server/failed-refunds.ts';
 import { findLastCheck } from './check-books.ts';
 import { isWaitingFailed, listKnownBalances } from '#areas/payments/server/payments-overview.ts';
 
@@ -42,6 +43,7 @@ const KINDS = {
 export const paymentsToday: readonly TodayRows[] = [
   {
     kinds: KINDS,
+    whoSettled: { refund_failed: findWhoHandled },
     find: async (context, asked) => [
       ...(await findFailedRefunds(context)),
       ...(await findDisputes(context, asked)),

@@ -28,7 +28,9 @@ export function DayPicker(props: DayPickerProps) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div aria-live="polite">{title}</div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
-        <Step onClick={() => step(-days)}>{words.before}</Step>
+        <Step short={words === OF_DAYS ? '‹' : undefined} onClick={() => step(-days)}>
+          {words.before}
+        </Step>
         {days === 1 && (
           <DateField
             label="Date"
@@ -45,7 +47,9 @@ export function DayPicker(props: DayPickerProps) {
             {words.now}
           </Step>
         )}
-        <Step onClick={() => step(days)}>{words.after}</Step>
+        <Step short={words === OF_DAYS ? '›' : undefined} onClick={() => step(days)}>
+          {words.after}
+        </Step>
         {refresh && (
           <Button variant="quiet" size="small" busy={refresh.isBusy} onClick={refresh.onRefresh}>
             Refresh
@@ -56,6 +60,19 @@ export function DayPicker(props: DayPickerProps) {
   );
 }
 
-function Step(props: { onClick: () => void; disabled?: boolean; children: string }) {
-  return <Button variant="secondary" size="small" {...props} />;
+type StepProps = {
+  onClick: () => void;
+  disabled?: boolean;
+  /** On a phone, where all has to fit in one line. */
+  short?: string | undefined;
+  children: string;
+};
+
+function Step({ short, children, ...props }: StepProps) {
+  return (
+    <Button variant="secondary" size="small" aria-label={short && children} {...props}>
+      {short && <span className="wide:hidden">{short}</span>}
+      <span className={short && 'max-wide:hidden'}>{children}</span>
+    </Button>
+  );
 }

@@ -139,6 +139,8 @@ function aBench(change: Partial<Bench['days'][number]> = {}): Bench {
     staffName: 'Ana Cook',
     mayCook: true,
     mayRunOut: false,
+    mayPack: true,
+    mayDrive: true,
     coreCelsius: 75,
     days: [day, { ...day, date: '2026-01-15', pots: [], trays: [], out: [] }],
     chills: [],
@@ -513,6 +515,14 @@ test('a recipe that changed is said at its meal, and what is ticked stays', asyn
   await tray().click();
   await expect.element(page.getByRole('row', { name: /Lentil sugo 230 g/ })).toBeVisible();
   await expect.element(tray()).not.toMatchTextContent('since');
+});
+
+test('nobody finds a way to pages that would refuse them', async () => {
+  const way = (name: string) => page.getByRole('link', { name, exact: true }).elements().length;
+  benchIs({ ...aBench(), mayPack: false });
+  await open();
+  await expect.element(page.getByRole('link', { name: 'Drive', exact: true })).toBeVisible();
+  expect([way('Pack'), way('Drive')]).toEqual([0, 1]);
 });
 
 test('the screen stays on while the bench is shown', async () => {

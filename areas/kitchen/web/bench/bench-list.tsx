@@ -115,7 +115,7 @@ function BenchParts({ bench, state, heading, printouts }: BenchProps) {
           </ul>
         </BenchPart>
         <ReadingsPart bench={bench} now={now} mayCook={mayCook} onAsk={readings.ask} />
-        <OutPart day={day} />
+        <OutPart day={day} bench={bench} />
       </div>
       {readings.dialogs}
     </div>
@@ -272,7 +272,7 @@ function AskedMeals({ bench: { asked, days } }: { bench: Bench }) {
   });
 }
 
-function OutPart({ day: { out } }: { day: BenchDay }) {
+function OutPart({ day: { out }, bench }: { day: BenchDay; bench: Bench }) {
   const isDone = out.length > 0 && out.every(({ bags, left }) => left === bags);
   const bags = out.reduce((sum, one) => sum + one.bags, 0);
   return (
@@ -289,12 +289,16 @@ function OutPart({ day: { out } }: { day: BenchDay }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <a href={paths.pack()} className={buttonClass('secondary', 'large')}>
-          Pack
-        </a>
-        <a href={paths.drive()} className={buttonClass('secondary', 'large')}>
-          Drive
-        </a>
+        {bench.mayPack && (
+          <a href={paths.pack()} className={buttonClass('secondary', 'large')}>
+            Pack
+          </a>
+        )}
+        {bench.mayDrive && (
+          <a href={paths.drive()} className={buttonClass('secondary', 'large')}>
+            Drive
+          </a>
+        )}
       </div>
     </BenchPart>
   );

@@ -42,22 +42,28 @@ export function DeliveriesTab() {
   return (
     <div className="grid gap-5 py-5" aria-busy={list.isFetching}>
       <DayPicker
-        title={date && <h2 className="text-xl">{formatDate(date)}</h2>}
+        title={
+          date && (
+            <div className="flex flex-wrap items-center gap-3">
+              <h2 className="text-xl">{formatDate(date)}</h2>
+              {mayClose && today !== null && date >= today && (
+                <Button
+                  variant="secondary"
+                  size="small"
+                  className="print:hidden"
+                  onClick={() => close({ from: date, windows: [] })}
+                >
+                  Close…
+                </Button>
+              )}
+            </div>
+          )
+        }
         date={date}
         now={today}
         onChoose={go}
         refresh={{ isBusy: list.isFetching, onRefresh: () => void list.refetch() }}
       />
-      {mayClose && date !== null && today !== null && date >= today && (
-        <Button
-          variant="secondary"
-          size="small"
-          className="justify-self-start print:hidden"
-          onClick={() => close({ from: date, windows: [] })}
-        >
-          Close…
-        </Button>
-      )}
       <OpenIncidents />
       {params.get('tab') === 'close' && (
         <CloseDialog

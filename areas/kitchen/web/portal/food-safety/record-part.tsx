@@ -186,7 +186,12 @@ function useColumns(
       name: 'value',
       header: 'Value',
       align: 'end',
-      cell: ({ tenths }) => (tenths === null ? '–' : <strong>{formatTenths(tenths)}</strong>),
+      cell: ({ tenths }) =>
+        tenths === null ? (
+          '–'
+        ) : (
+          <strong className="whitespace-nowrap">{formatTenths(tenths)}</strong>
+        ),
     },
     { name: 'limit', header: 'Limit', cell: ({ limit }) => limit || '–' },
     { name: 'result', header: 'Result', cell: (reading) => <Result reading={reading} /> },
