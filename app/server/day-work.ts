@@ -231,7 +231,7 @@ function mealOf({ date, window, mealId, batchId }: CookedFood) {
   return {
     date,
     ...(batchId !== null && { batchId }),
-    ...(window !== null && { timeSlot: window }),
+    ...(window !== null && { window }),
     ...(mealId !== null && { mealId }),
   };
 }
