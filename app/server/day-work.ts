@@ -116,7 +116,7 @@ export async function giveToDrivers(stage: Stage, date: PlainDate): Promise<void
       theirs.length > 0 ? [{ driverId: crew.drivers[index]?.id ?? null, ids: theirs }] : [],
     );
     if (parts.length === 0) continue;
-    await assignDrivers(context, crew.manager, { date, timeSlot: window, version, parts });
+    await assignDrivers(context, crew.manager, { date, window, version, parts });
   }
 }
 
@@ -231,7 +231,7 @@ function mealOf({ date, window, mealId, batchId }: CookedFood) {
   return {
     date,
     ...(batchId !== null && { batchId }),
-    ...(window !== null && { timeSlot: window }),
+    ...(window !== null && { window }),
     ...(mealId !== null && { mealId }),
   };
 }

@@ -57,7 +57,7 @@ async function chooseAgain({ context, business }: Stage, ids: readonly number[])
       context,
       { token, id },
       slot && offered.includes('again')
-        ? { choice: 'again', date: slot.date, timeSlot: slot.window }
+        ? { choice: 'again', date: slot.date, window: slot.window }
         : { choice: 'call' },
     );
   }

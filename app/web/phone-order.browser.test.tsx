@@ -104,7 +104,7 @@ const SENT: PhoneOrderReply = {
     phone: '+61412345678',
   },
   meals: 1,
-  deliveries: [{ date: TUESDAY, timeSlot: '11:00-13:00' }],
+  deliveries: [{ date: TUESDAY, window: '11:00-13:00' }],
   order: null,
   cancelledBy: null,
   seenAt: null,

@@ -48,7 +48,7 @@ const QUIET: TodayReply = {
     date: '2026-01-13',
     windows: [
       {
-        timeSlot: '11:00-13:00',
+        window: '11:00-13:00',
         stops: 12,
         late: 0,
         counts: { planned: 0, cooked: 0, packed: 2, out: 3, delivered: 7, missed: 0 },

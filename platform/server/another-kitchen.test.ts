@@ -326,7 +326,7 @@ const ADDRESSES: Record<string, string[] | Reason> = {
   '/api/admin/waitlist/waves': ['/api/admin/waitlist/waves'],
   '/api/admin/today': ['/api/admin/today'],
   '/api/admin/deliveries': ['/api/admin/deliveries?date={date}'],
-  '/api/admin/deliveries/run': ['/api/admin/deliveries/run?date={date}&timeSlot=17:00-20:00'],
+  '/api/admin/deliveries/run': ['/api/admin/deliveries/run?date={date}&window=17:00-20:00'],
   '/api/admin/deliveries/drivers': ['/api/admin/deliveries/drivers'],
   '/api/admin/incidents': ['/api/admin/incidents'],
   '/api/admin/incidents/:id': ['/api/admin/incidents/{incident}'],

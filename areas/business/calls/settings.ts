@@ -32,7 +32,7 @@ export const LostBookings = z.object({
     z.object({
       orderNumber: z.string(),
       customer: z.string(),
-      timeSlot: StoredWindow,
+      window: StoredWindow,
       meals: z.int(),
     }),
   ),

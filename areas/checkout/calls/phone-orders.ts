@@ -39,7 +39,7 @@ export const PhoneOrderReply = z.object({
     phone: z.string(),
   }),
   meals: z.int(),
-  deliveries: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
+  deliveries: z.array(z.object({ date: PlainDateText, window: StoredWindow })),
   order: z.object({ id: Id, orderNumber: z.string() }).nullable(),
   cancelledBy: z.string().nullable(),
   /** When staff said that they have seen it was not paid. */

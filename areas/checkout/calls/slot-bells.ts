@@ -6,7 +6,7 @@ import { EMAIL_MESSAGE, isEmailAddress } from '#platform/rules/customer-name.ts'
 
 export const AskForBellRequest = z.strictObject({
   date: PlainDateText,
-  timeSlot: DeliveryWindowText,
+  window: DeliveryWindowText,
   email: text(254)
     .transform((sent) => sent.trim())
     .refine(isEmailAddress, EMAIL_MESSAGE),
@@ -22,7 +22,7 @@ export const BellsReply = z.object({
   bells: z.array(
     z.object({
       date: PlainDateText,
-      timeSlot: StoredWindow,
+      window: StoredWindow,
       /** `asked`: to be confirmed. `confirmed`: waits. `told`: a place came free. `used`: ordered. `over`: given up. */
       state: z.enum(['asked', 'confirmed', 'told', 'used', 'over']),
     }),

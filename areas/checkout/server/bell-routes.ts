@@ -65,7 +65,7 @@ type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
  */
 export async function askForBell(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'throttle' | 'gateway'>,
-  { date, timeSlot: window, email, trackingToken }: AskForBellRequest,
+  { date, window, email, trackingToken }: AskForBellRequest,
   { ip, door }: { ip: string; door: SaleDoor },
 ): Promise<{ until: string; isConfirmed: boolean }> {
   const { business } = await context.site.current();
@@ -76,9 +76,7 @@ export async function askForBell(
   }
   const problem = slotProblem(business, { date, window });
   if (problem) {
-    throw new InvalidRequest({
-      [problem.about === 'date' ? 'date' : 'timeSlot']: problem.message,
-    });
+    throw new InvalidRequest({ [problem.about]: problem.message });
   }
   const asker = { email, mailbox: mailboxKey(email), network: networkKey(ip) };
   const isConfirmed = await context.db.transaction(async (tx) => {
@@ -87,8 +85,8 @@ export async function askForBell(
       .from(deliverySlots)
       .where(and(eq(deliverySlots.date, date), eq(deliverySlots.window, window)));
     if (slot?.isActive === false)
-      throw new InvalidRequest({ timeSlot: 'We don’t deliver in this window' });
-    if (!slot?.isSoldOut) throw new InvalidRequest({ timeSlot: 'There are places: order now' });
+      throw new InvalidRequest({ window: 'We don’t deliver in this window' });
+    if (!slot?.isSoldOut) throw new InvalidRequest({ window: 'There are places: order now' });
     await lockAsker(tx, asker);
     if (context.throttle) await refuseMany(tx, asker.network);
     const isTheirs =
@@ -218,7 +216,7 @@ async function describeBells({ db }: Pick<Context, 'db'>, mailbox: string): Prom
   const bells = await db
     .select({
       date: deliverySlots.date,
-      timeSlot: deliverySlots.window,
+      window: deliverySlots.window,
       state: slotBells.state,
     })
     .from(slotBells)

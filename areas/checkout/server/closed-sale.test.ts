@@ -89,7 +89,7 @@ test('from three weeks before the launch to a week after it, every call says the
     const answers = [
       await post('/api/quote', { orderData: order }),
       isOpen ? await checkOut(t, await priced(t, order)) : await checkOut(t, order, 1),
-      await post('/api/slot-bells', { date: weekStart, timeSlot: NOON, email: 'a@example.com' }),
+      await post('/api/slot-bells', { date: weekStart, window: NOON, email: 'a@example.com' }),
     ];
     expect(answers.map(codeOf), `${hour}`).toEqual(
       isOpen ? ['sold', 'sold', 'invalid'] : ['sale_closed', 'sale_closed', 'sale_closed'],
@@ -154,7 +154,7 @@ test.each(STATES)(
         else expect(reply.json()).toMatchObject({ code: 'sale_closed', sale });
       const bell = await post('/api/slot-bells', {
         date: day(0),
-        timeSlot: NOON,
+        window: NOON,
         email: 'a@example.com',
       });
       // There are places: nobody need wait for one.
@@ -255,7 +255,7 @@ test('bells of a closed kitchen wait, and ring once it sells again', async () =>
   const { checkout } = await anOpenCheckout(t);
   await pay(t, checkout);
   await place(t, checkout.paymentIntentId);
-  await post('/api/slot-bells', { date: day(0), timeSlot: NOON, email: 'ana@example.com' });
+  await post('/api/slot-bells', { date: day(0), window: NOON, email: 'ana@example.com' });
   await t.context.db.update(slotBells).set({ state: 'confirmed' });
   await t.context.db.update(deliverySlots).set({ maxDeliveries: 5 });
   for (const closed of [{ closures: CLOSED_WEEK }, { lastOrderDate: '2026-01-06' }]) {

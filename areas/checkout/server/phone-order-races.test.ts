@@ -142,7 +142,7 @@ test('a place that staff hold for a caller counts as sold; not paid for, those w
   const asked = await t.app.inject({
     method: 'POST',
     url: '/api/slot-bells',
-    body: { date: slot.date, timeSlot: slot.window, email: 'ana@example.com' },
+    body: { date: slot.date, window: slot.window, email: 'ana@example.com' },
   });
   expect(asked.statusCode, asked.body).toBe(202);
   await t.context.db.update(slotBells).set({ state: 'confirmed' });

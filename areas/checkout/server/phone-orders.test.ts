@@ -106,7 +106,7 @@ describe('taking an order', () => {
       sends: 1,
       customer: { firstName: 'Mia', email: 'mia@example.com', phone: '+61412345678' },
       meals: 1,
-      deliveries: [{ date: day(0), timeSlot: '11:00-13:00' }],
+      deliveries: [{ date: day(0), window: '11:00-13:00' }],
       order: null,
     });
     expect(await firstSlot()).toMatchObject({ held: 1, booked: 0 });

@@ -227,7 +227,7 @@ export function describePhoneOrder(
     total: formatAmount(checkout.totalCents),
     customer: { firstName, lastName, email, phone },
     meals: items.length,
-    deliveries: drops.map(({ date, window }) => ({ date, timeSlot: window })),
+    deliveries: drops.map(({ date, window }) => ({ date, window })),
     order: placed,
     cancelledBy: order.cancelledBy,
     seenAt: order.seenAt?.toISOString() ?? null,

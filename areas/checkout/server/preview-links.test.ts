@@ -88,7 +88,7 @@ function browser(cookie: string | null) {
     post('/api/create-payment-intent', { amount: Number(orderData.total) || 1, orderData });
   const checkOut = async () => send(await priceOne());
   const bell = () =>
-    post('/api/slot-bells', { date: day(0), timeSlot: NOON, email: 'ana@example.com' });
+    post('/api/slot-bells', { date: day(0), window: NOON, email: 'ana@example.com' });
   return {
     get,
     quote,

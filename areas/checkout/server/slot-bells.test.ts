@@ -33,7 +33,7 @@ const ask = (email: string, change: object = {}) =>
   t.app.inject({
     method: 'POST',
     url: '/api/slot-bells',
-    body: { date: day(0), timeSlot: NOON, email, ...change },
+    body: { date: day(0), window: NOON, email, ...change },
   });
 
 async function buy(email: string): Promise<PlacedOrderReply> {
@@ -103,9 +103,9 @@ describe('asking', () => {
   test.each([
     ['a day of another week', { date: day(7) }, 'date'],
     ['a day that is over', { date: '2026-01-02' }, 'date'],
-    ['a window that is not offered', { timeSlot: '07:00-09:00' }, 'timeSlot'],
+    ['a window that is not offered', { window: '07:00-09:00' }, 'window'],
     ['no email', { email: 'ana' }, 'email'],
-    ['a window with places', { date: day(1) }, 'timeSlot'],
+    ['a window with places', { date: day(1) }, 'window'],
   ])('for %s is refused, naming the field', async (_, change, field) => {
     await aFullWindow();
     const reply = await ask('ana@example.com', change);
@@ -122,7 +122,7 @@ describe('asking', () => {
     await aPhoneOrder(t, await aStaffClient(t, { role: 'phone' }));
     expect(await slot()).toMatchObject({ held: 2, booked: 0 });
     expect((await ask('ana@example.com')).json()).toMatchObject({
-      fields: { timeSlot: 'There are places: order now' },
+      fields: { window: 'There are places: order now' },
     });
     await addPlaces(-1);
     expect((await ask('ana@example.com')).statusCode).toBe(202);
@@ -134,7 +134,7 @@ describe('asking', () => {
     const asked = (n: number, ip: string) =>
       askForBell(
         limited,
-        { date: day(0), timeSlot: NOON, email: `p${n}@example.com` },
+        { date: day(0), window: NOON, email: `p${n}@example.com` },
         { ip, door: limited.gateway },
       );
     const all = await Promise.allSettled(
@@ -156,7 +156,7 @@ describe('confirming', () => {
     expect(sent!.mail!.subject).toBe('Confirm: tell me about Tue 13 Jan 2026, 11am-1pm');
     expect(sent!.mail!.text.replaceAll(/\s+/g, '')).toContain(`/bell/${encodeURIComponent(token)}`);
     expect((await look(token)).json()).toEqual({
-      bells: [{ date: day(0), timeSlot: NOON, state: 'asked' }],
+      bells: [{ date: day(0), window: NOON, state: 'asked' }],
     } satisfies BellsReply);
     await addPlaces(1);
     expect(await ring()).toEqual({ told: 0, ended: 0 });

@@ -182,7 +182,7 @@ const Decided = {
   refundState: z.enum(REFUND_STATES).nullable(),
   /** For the new delivery. */
   date: PlainDateText.nullable(),
-  timeSlot: StoredWindow.nullable(),
+  window: StoredWindow.nullable(),
 };
 
 export const TrackedProblemReply = z.object({
@@ -208,7 +208,7 @@ export const AftercareReply = z.object({
       mealName: z.string(),
       personName: z.string(),
       date: PlainDateText,
-      timeSlot: StoredWindow,
+      window: StoredWindow,
     }),
   ),
   problems: z.array(TrackedProblemReply),
@@ -310,7 +310,7 @@ export const listProblemWindows = endpoint({
   summary: 'Free windows for a new delivery of what was wrong',
   params: z.object({ id: IdInPath }),
   reply: z.object({
-    windows: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
+    windows: z.array(z.object({ date: PlainDateText, window: StoredWindow })),
   }),
 });
 
@@ -357,7 +357,7 @@ export const decideProblem = endpoint({
       decision: z.literal('new_delivery'),
       itemIds: z.array(Id).min(1, 'Choose at least one meal').max(MOST_ITEMS),
       date: PlainDateText,
-      timeSlot: DeliveryWindowText,
+      window: DeliveryWindowText,
       answer: Answer.default(''),
     }),
     z.strictObject({

@@ -126,10 +126,9 @@ function registerForStaff(app: FastifyInstance, context: Context): void {
 
   staffRoute(app, listProblems, ({ query }) => listStaffProblems(context, query));
 
-  staffRoute(app, listProblemWindows, async ({ params }) => {
-    const windows = await listWindowsForProblem(context, params.id);
-    return { windows: windows.map(({ date, window }) => ({ date, timeSlot: window })) };
-  });
+  staffRoute(app, listProblemWindows, async ({ params }) => ({
+    windows: await listWindowsForProblem(context, params.id),
+  }));
 
   staffRoute(app, getProblemPhoto, async ({ params, reply }) => {
     const bytes = await readProblemPhoto(context.db, { id: params.photo, problemId: params.id });

@@ -73,7 +73,7 @@ function describeDecision(order: Order, row: ProblemRow): TrackedProblemReply['d
     refund: refundCents === null ? null : formatAmount(refundCents),
     refundState: order.refunds.find(({ id }) => id === refundId)?.state ?? null,
     date: toDate,
-    timeSlot: toWindow,
+    window: toWindow,
   };
 }
 

@@ -301,7 +301,7 @@ describe('a decision', () => {
     const { id, token, problemId, itemIds, items } = await aProblem();
     const [before] = await t.context.db.select().from(orders).where(eq(orders.id, id));
     const { windows } = (await office.get(`/api/admin/problems/${problemId}/windows`)).json();
-    expect(windows[0]).toEqual({ date: day(1), timeSlot: NOON });
+    expect(windows[0]).toEqual({ date: day(1), window: NOON });
     const body = { decision: 'new_delivery', itemIds: [itemIds[0]], ...windows[0] };
     const reply = await decide(problemId, body);
     expect(reply.statusCode, reply.body).toBe(200);
@@ -320,7 +320,7 @@ describe('a decision', () => {
       status: 'confirmed',
     });
     expect((await look(token)).problems).toMatchObject([
-      { decided: { decision: 'new_delivery', date: day(1), timeSlot: NOON } },
+      { decided: { decision: 'new_delivery', date: day(1), window: NOON } },
     ]);
     // An edit later does not charge for it either.
     await office.put(`/api/admin/orders/${id}`, {
@@ -378,7 +378,7 @@ describe('a decision', () => {
           decision: 'new_delivery',
           itemIds: [itemIds[0]],
           date: day(1),
-          timeSlot: NOON,
+          window: NOON,
         }),
       ),
     );
@@ -397,9 +397,9 @@ describe('a decision', () => {
   });
 
   test.each([
-    ['on the day it was delivered', { date: day(0), timeSlot: '16:00-18:00' }],
-    ['in the past', { date: '2026-01-12', timeSlot: NOON }],
-    ['in a month', { date: '2026-02-13', timeSlot: NOON }],
+    ['on the day it was delivered', { date: day(0), window: '16:00-18:00' }],
+    ['in the past', { date: '2026-01-12', window: NOON }],
+    ['in a month', { date: '2026-02-13', window: NOON }],
   ])('to bring it again %s is refused', async (_, slot) => {
     const { problemId, itemIds } = await aProblem();
     const reply = await decide(problemId, {
@@ -408,7 +408,7 @@ describe('a decision', () => {
       ...slot,
     });
     expect(reply.statusCode).toBe(400);
-    expect(Object.keys(reply.json().fields)).toEqual(['timeSlot']);
+    expect(Object.keys(reply.json().fields)).toEqual(['window']);
     expect(await listOpen()).toHaveLength(1);
   });
 

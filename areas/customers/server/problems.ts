@@ -80,7 +80,7 @@ export async function describeAftercare(
           mealName: meal.name,
           personName,
           date: delivery.date,
-          timeSlot: delivery.window,
+          window: delivery.window,
         })),
       ),
     problems: await listOwnProblems(context.db, order),
@@ -282,7 +282,7 @@ function isSameDecision(problem: ProblemRow, request: ProblemDecisionRequest): b
   const sent = 'itemIds' in request ? sorted(request.itemIds).join(',') : '';
   const isSameSlot =
     request.decision !== 'new_delivery' ||
-    (request.date === problem.toDate && request.timeSlot === problem.toWindow);
+    (request.date === problem.toDate && request.window === problem.toWindow);
   return (
     problem.decision === request.decision &&
     problem.answer === request.answer &&
@@ -315,10 +315,9 @@ async function carryOut(
     const { id: refundId, ids: refundIds, amountCents: refundCents } = refund;
     return { decidedItemIds: itemIds, refundId, refundIds, refundCents };
   }
-  const slot = { date: request.date, window: request.timeSlot };
-  await bringAgain(tx, context, staff, { orderId: problem.orderId, itemIds, slot });
+  await bringAgain(tx, context, staff, { orderId: problem.orderId, itemIds, slot: request });
   await settleShort(tx, context, staff, itemIds);
-  return { decidedItemIds: itemIds, toDate: slot.date, toWindow: slot.window };
+  return { decidedItemIds: itemIds, toDate: request.date, toWindow: request.window };
 }
 
 /** A new delivery of the same order with the same meals, free of charge, by the way of every edit: places, food, audit. */
@@ -334,7 +333,7 @@ async function bringAgain(
     throw new Conflict('order_cancelled', 'This order is cancelled. Refund it or answer instead.');
   const now = wallTimeAt(context.clock(), site.business.timeZone);
   if (!isNewDeliverySlot(order, slot, now, site.business))
-    throw new InvalidRequest({ timeSlot: 'This window can’t be chosen. Choose another one' });
+    throw new InvalidRequest({ window: 'This window can’t be chosen. Choose another one' });
   const items = itemsOf(order);
   const again = items.filter(({ id }) => itemIds.includes(id));
   if (again.length !== itemIds.length)
@@ -357,7 +356,7 @@ async function bringAgain(
     await applyChange(context, tx, order, change, { staff, site, news: null });
   } catch (error) {
     // Its fields are those of the order's form, which is not on screen here.
-    if (error instanceof InvalidRequest) throw new InvalidRequest({ timeSlot: error.message });
+    if (error instanceof InvalidRequest) throw new InvalidRequest({ window: error.message });
     throw error;
   }
 }

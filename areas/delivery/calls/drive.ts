@@ -21,7 +21,7 @@ export const DriveStopReply = z.object({
   stop: z.int(),
   /** The stop that it is near, when it was added behind numbers that were on paper already. */
   nearStop: z.int().nullable(),
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   name: z.string(),
   address: z.string(),
   suburb: z.string(),

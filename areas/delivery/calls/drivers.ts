@@ -20,7 +20,7 @@ const DriverId = z.uuid();
 
 export const AssignDriversRequest = z.strictObject({
   date: PlainDateText,
-  timeSlot: DeliveryWindowText,
+  window: DeliveryWindowText,
   /** For the run, as it was seen. */
   version: z.int().min(0),
   parts: z
@@ -51,7 +51,7 @@ export const assignDrivers = endpoint({
 const HandedStop = z.object({
   id: Id,
   stop: z.int(),
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   name: z.string(),
   to: DriverReply,
   /** There was time to bring it since the last report: ask. */

@@ -30,18 +30,18 @@ const Choice = z
     id: Id,
     choice: z.enum(INCIDENT_CHOICES),
     date: PlainDateText.optional(),
-    timeSlot: DeliveryWindowText.optional(),
+    window: DeliveryWindowText.optional(),
   })
   .refine(
-    ({ choice, date, timeSlot }) =>
+    ({ choice, date, window }) =>
       choice === 'move'
-        ? date !== undefined && timeSlot !== undefined
-        : date === undefined && timeSlot === undefined,
-    'Please send date and timeSlot for a move, and for nothing else',
+        ? date !== undefined && window !== undefined
+        : date === undefined && window === undefined,
+    'Please send date and window for a move, and for nothing else',
   );
 export type IncidentChoiceRequest = z.output<typeof Choice>;
 
-const Slot = { date: PlainDateText, timeSlot: StoredWindow };
+const Slot = { date: PlainDateText, window: StoredWindow };
 
 const Places = z.array(z.object({ ...Slot, free: z.int(), taken: z.int() }));
 

@@ -54,7 +54,7 @@ export const PackBagReply = z.object({
   id: Id,
   /** How its bag is called: "20 Sarah 9Q2X". */
   key: z.string(),
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   stop: z.int(),
   status: z.enum(DELIVERY_STATUSES),
   version: z.int(),

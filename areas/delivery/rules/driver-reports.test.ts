@@ -35,7 +35,7 @@ const aReport = (seq: number, change: Partial<QueuedReport> = {}): QueuedReport 
 const aStop = (stop: number, change: Partial<DriveStop> = {}): DriveStop => ({
   id: stop,
   stop,
-  timeSlot: '16:00-18:00',
+  window: '16:00-18:00',
   name: 'Ng',
   status: 'out',
   statusAt: null,
@@ -94,7 +94,7 @@ describe('the screen', () => {
   });
 
   test('begins with the first window that has open stops, and ends with the last', () => {
-    const lunch = aStop(1, { timeSlot: '11:00-13:00' });
+    const lunch = aStop(1, { window: '11:00-13:00' });
     expect(openWindow([aStop(1), lunch])).toBe('11:00-13:00');
     expect(openWindow([aStop(1), { ...lunch, status: 'delivered' }])).toBe('16:00-18:00');
     expect(openWindow([{ ...lunch, status: 'delivered' }])).toBe('11:00-13:00');

@@ -19,7 +19,7 @@ import type { PlainDate } from '#platform/rules/plain-date.ts';
 export type DriveStop = {
   id: number;
   stop: number;
-  timeSlot: DeliveryWindow;
+  window: DeliveryWindow;
   name: string;
   status: DeliveryStatus;
   /** ISO instant. */
@@ -112,14 +112,14 @@ export function reportedStop<Stop extends DriveStop>(
 }
 
 export function windowsOf(stops: readonly DriveStop[]): DeliveryWindow[] {
-  return inTimeOrder(stops.map(({ timeSlot }) => timeSlot));
+  return inTimeOrder(stops.map(({ window }) => window));
 }
 
 /** The window to begin with: the first with an open stop, else the last. */
 export function openWindow(stops: readonly DriveStop[]): DeliveryWindow | null {
   const windows = windowsOf(stops);
   const hasOpen = (window: DeliveryWindow) =>
-    stops.some(({ timeSlot, status }) => timeSlot === window && !isEnded(status));
+    stops.some((one) => one.window === window && !isEnded(one.status));
   return windows.find(hasOpen) ?? windows.at(-1) ?? null;
 }
 

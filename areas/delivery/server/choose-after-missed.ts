@@ -31,7 +31,7 @@ import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 type Answer = {
   choice: MissedChoice;
   date?: PlainDate | undefined;
-  timeSlot?: DeliveryWindow | undefined;
+  window?: DeliveryWindow | undefined;
 };
 type Which = { token: string; id: number };
 
@@ -121,7 +121,7 @@ function isSame({ chosen, toDate, toWindow }: MissedChoiceRow, answer: Answer): 
   return (
     chosen === answer.choice &&
     toDate === (answer.date ?? null) &&
-    toWindow === (answer.timeSlot ?? null)
+    toWindow === (answer.window ?? null)
   );
 }
 
@@ -160,8 +160,8 @@ async function bringAgain(
   locked: Locked,
   { order, delivery, offer, answer, business }: Chosen,
 ): Promise<void> {
-  const { date = '', timeSlot = business.defaultWindow } = answer;
-  const slot = { date, window: timeSlot };
+  const { date = '', window = business.defaultWindow } = answer;
+  const slot = { date, window };
   const now = context.clock();
   const again = judgeAgain(order, delivery, slot, wallTimeAt(now, business.timeZone), business);
   if (!again) {
@@ -180,7 +180,7 @@ async function bringAgain(
     cause: CAUSE,
     notify: true,
   });
-  await storeMissedChoice(tx, offer.id, { chosen: 'again', toDate: date, toWindow: timeSlot }, now);
+  await storeMissedChoice(tx, offer.id, { chosen: 'again', toDate: date, toWindow: window }, now);
 }
 
 /** Throws Conflict `option_gone` or `dispute_open`. */
@@ -220,6 +220,6 @@ async function windowsLeft(
     ? await listWindowsAgain(db, found.order, found.delivery, clock(), business)
     : [];
   return new Conflict('slot_full', 'That window is full now. Choose another.', {
-    windows: windows.map(({ date, window }) => ({ date, timeSlot: window })),
+    windows: windows.map(({ date, window }) => ({ date, window })),
   });
 }

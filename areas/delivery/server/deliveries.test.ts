@@ -392,11 +392,11 @@ describe('an order set to delivered by hand', () => {
 
 describe('the run', () => {
   const run = (date: string) =>
-    staffClient.get(`/api/admin/deliveries/run?date=${date}&timeSlot=11:00-13:00`);
+    staffClient.get(`/api/admin/deliveries/run?date=${date}&window=11:00-13:00`);
   const arrange = async (ids: number[], after: number, version: number) =>
     staffClient.post('/api/admin/deliveries/arrange', {
       date: TUESDAY,
-      timeSlot: '11:00-13:00',
+      window: '11:00-13:00',
       ids,
       after,
       version,

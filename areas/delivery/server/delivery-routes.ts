@@ -69,13 +69,11 @@ export function registerDeliveryRoutes(app: FastifyInstance, context: Context): 
     return chooseAfterMissed(context, params, body);
   });
 
-  staffRoute(app, getRunCall, ({ query }) =>
-    getRun(context, { date: query.date, window: query.timeSlot }),
-  );
+  staffRoute(app, getRunCall, ({ query }) => getRun(context, query));
 
   staffRoute(app, arrangeRunCall, ({ body, staff }) => {
-    const { date, timeSlot, ...to } = body;
-    return arrangeRun(context, staff, { date, window: timeSlot }, to);
+    const { date, window, ...to } = body;
+    return arrangeRun(context, staff, { date, window }, to);
   });
 
   staffRoute(app, listDriversCall, () => listDrivers(context.db));

@@ -198,7 +198,7 @@ function describeStop(
     key: keyOf({ ...delivery, name: firstName, orderNumber: number }),
     stop: numberOf(delivery),
     nearStop: delivery.nearStop,
-    timeSlot: delivery.window,
+    window: delivery.window,
     name: `${firstName} ${lastName}`,
     address: joinAddress({ line1, line2, suburb: suburb.name }),
     suburb: suburb.name,

@@ -111,7 +111,7 @@ describe('the day on a driver’s phone', () => {
       staffId: driver.staff.id,
     });
     expect(stops.map(({ stop }) => stop)).toEqual([1, 2]);
-    expect(stops[0]).toMatchObject({ timeSlot: '11:00-13:00', status: 'planned', bags: 1 });
+    expect(stops[0]).toMatchObject({ window: '11:00-13:00', status: 'planned', bags: 1 });
   });
 
   test('says nothing of money, email, meals or another day', async () => {

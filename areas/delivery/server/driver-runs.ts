@@ -103,7 +103,7 @@ function arrangedMeanwhile(by: string | null): Conflict {
 export async function assignDrivers(
   context: Pick<Context, 'db' | 'clock'>,
   staff: StaffMember,
-  { date, timeSlot: window, version: seen, parts }: AssignDriversRequest,
+  { date, window, version: seen, parts }: AssignDriversRequest,
 ): Promise<{ version: number; assigned: number }> {
   await numberRuns(context.db, { date, window });
   const ids = deliveryIds(parts);
@@ -275,7 +275,7 @@ async function previewOf(
     part.map(({ id, stop, window, name }) => ({
       id,
       stop,
-      timeSlot: window,
+      window,
       name,
       to: driverIn(drivers, to[index] ?? ''),
       isMaybeDone: asking.has(id),
@@ -310,7 +310,7 @@ async function give(
     await setDriver(tx, ids, { driverId, at: now, staffId: staff.id });
   }
   const by = `${staff.firstName} ${staff.lastName}`;
-  for (const [window, theirs] of Map.groupBy(stops, ({ timeSlot }) => timeSlot)) {
+  for (const [window, theirs] of Map.groupBy(stops, (stop) => stop.window)) {
     const isRun = and(eq(runs.date, date), eq(runs.window, window));
     const [run] = await tx.select().from(runs).where(isRun);
     const version = (run?.version ?? 0) + 1;

@@ -55,14 +55,14 @@ async function list(): Promise<DeliveryReply[]> {
 }
 
 async function runVersion(): Promise<number> {
-  const reply = await office.get(`/api/admin/deliveries/run?date=${TUESDAY}&timeSlot=${WINDOW}`);
+  const reply = await office.get(`/api/admin/deliveries/run?date=${TUESDAY}&window=${WINDOW}`);
   return reply.json<{ version: number }>().version;
 }
 
 type Part = { driver: StaffClient | null; stops: number[] };
 
 const postAssignment = (parts: { driverId: string | null; ids: number[] }[], version: number) =>
-  office.post('/api/admin/deliveries/assign', { date: TUESDAY, timeSlot: WINDOW, version, parts });
+  office.post('/api/admin/deliveries/assign', { date: TUESDAY, window: WINDOW, version, parts });
 
 async function assign(...parts: Part[]) {
   const deliveries = await list();

@@ -137,11 +137,11 @@ describe('closing a window', () => {
       isClosed: false,
       incidentId: null,
       rows: [
-        { choice: 'move', to: { date: WEDNESDAY, timeSlot: NOON }, ok: true, stop: 1 },
-        { choice: 'move', to: { date: WEDNESDAY, timeSlot: NOON }, ok: true, stop: 2 },
+        { choice: 'move', to: { date: WEDNESDAY, window: NOON }, ok: true, stop: 1 },
+        { choice: 'move', to: { date: WEDNESDAY, window: NOON }, ok: true, stop: 2 },
         { choice: 'refund', to: null, ok: true, meals: 1 },
       ],
-      places: [{ date: WEDNESDAY, timeSlot: NOON, free: 2, taken: 2 }],
+      places: [{ date: WEDNESDAY, window: NOON, free: 2, taken: 2 }],
       told: { emails: 3 },
       examples: [
         {
@@ -315,7 +315,7 @@ describe('closing whole days', () => {
     t.setNow(TWO);
     expect(await preview(DAYS)).toMatchObject({
       isClosed: false,
-      rows: [{ date: TUESDAY, to: { date: day(2), timeSlot: NOON }, ok: true }],
+      rows: [{ date: TUESDAY, to: { date: day(2), window: NOON }, ok: true }],
     });
     const id = await start(DAYS);
     const closure = { from: TUESDAY, until: WEDNESDAY, reason: 'Burst pipe' };
@@ -341,7 +341,7 @@ describe('closing whole days', () => {
     t.setNow('2026-01-12T02:00:00Z');
     const evening = { ...DAYS, until: TUESDAY, fromMinute: 15 * 60 };
     expect(await preview(evening)).toMatchObject({
-      rows: [{ to: { date: WEDNESDAY, timeSlot: NOON } }],
+      rows: [{ to: { date: WEDNESDAY, window: NOON } }],
     });
     expect(await preview({ ...evening, fromMinute: 19 * 60 })).toMatchObject({ rows: [] });
   });
@@ -528,7 +528,7 @@ test('the result is a file', async () => {
 });
 
 test.each([
-  ['rows', { rows: [{ id: 1, choice: 'move' }] }, 'Please send date and timeSlot for a move'],
+  ['rows', { rows: [{ id: 1, choice: 'move' }] }, 'Please send date and window for a move'],
   ['until', { from: day(1) }, 'Please choose a last day not before the first'],
   ['until', { until: null }, 'Please choose at most 31 days, or whole days'],
   ['reason', { windows: [] }, 'Please write what customers read'],

@@ -107,9 +107,9 @@ async function getIncident(
       customer: customerName({ firstName, lastName }),
       stop: row.stop,
       date: row.date,
-      timeSlot: row.window,
+      window: row.window,
       choice: row.choice,
-      to: row.toDate && row.toWindow ? { date: row.toDate, timeSlot: row.toWindow } : null,
+      to: row.toDate && row.toWindow ? { date: row.toDate, window: row.toWindow } : null,
       state: row.state,
       message: row.message,
       amount: row.refundCents === null ? null : formatAmount(row.refundCents),
@@ -129,7 +129,7 @@ async function listFree(
   const slots = await listSlotStates(db, date, addDays(until ?? date, SPREAD_DAYS));
   return freeWindows(incident, slots, business).map(({ date: day, window, free }) => ({
     date: day,
-    timeSlot: window,
+    window,
     free,
     taken: 0,
   }));
@@ -164,9 +164,9 @@ const COLUMNS: CsvColumns<IncidentReply['rows'][number]> = {
   Order: ({ orderNumber }) => orderNumber,
   Customer: ({ customer }) => customer,
   Stop: ({ stop }) => stop,
-  Was: ({ date, timeSlot }) => `${date} ${windowLabel(timeSlot)}`,
+  Was: ({ date, window }) => `${date} ${windowLabel(window)}`,
   Chosen: ({ choice }) => choice,
-  Now: ({ to }) => to && `${to.date} ${windowLabel(to.timeSlot)}`,
+  Now: ({ to }) => to && `${to.date} ${windowLabel(to.window)}`,
   Result: ({ state }) => state,
   Refund: ({ amount }) => amount,
   Told: ({ isTold }) => (isTold ? 'yes' : 'no'),
@@ -211,7 +211,7 @@ async function retryIncident(
 function decide(row: IncidentRow, asked: IncidentChoiceRequest | undefined) {
   const { choice } = asked ?? row;
   const to = asked
-    ? { date: asked.date, window: asked.timeSlot }
+    ? { date: asked.date, window: asked.window }
     : { date: row.toDate, window: row.toWindow };
   return {
     id: row.id,

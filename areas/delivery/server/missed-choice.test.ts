@@ -97,7 +97,7 @@ function kitchen(allowed: Choices = {}) {
   return { app: () => t, office: () => office, sell, miss, track, choose, told };
 }
 
-const again = (date = WEDNESDAY, timeSlot: string = NOON) => ({ choice: 'again', date, timeSlot });
+const again = (date = WEDNESDAY, window: string = NOON) => ({ choice: 'again', date, window });
 
 describe('after a missed delivery', () => {
   const k = kitchen();
@@ -166,9 +166,9 @@ describe('after a missed delivery', () => {
     const reply = await k.choose(token, id, again());
     expect(reply.statusCode).toBe(409);
     expect(reply.json()).toMatchObject({ code: 'slot_full' });
-    const { windows } = reply.json<{ windows: { date: string; timeSlot: string }[] }>();
-    expect(windows[0]).toEqual({ date: TUESDAY, timeSlot: EVENING });
-    expect(windows).not.toContainEqual({ date: WEDNESDAY, timeSlot: NOON });
+    const { windows } = reply.json<{ windows: { date: string; window: string }[] }>();
+    expect(windows[0]).toEqual({ date: TUESDAY, window: EVENING });
+    expect(windows).not.toContainEqual({ date: WEDNESDAY, window: NOON });
     expect(await k.track(token)).toMatchObject({ status: 'missed', missed: { chosen: null } });
   });
 

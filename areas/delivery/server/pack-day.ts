@@ -106,7 +106,7 @@ function describeBag(
   return {
     id,
     key: keyOf({ ...keyed, name: handedTo(order).firstName }),
-    timeSlot: window,
+    window,
     stop: stop ?? 0,
     status,
     version,

@@ -59,9 +59,9 @@ export function planRows(
   const foundBy = new Map(open.map((found) => [found.delivery.id, found]));
   const unnamed = open.filter(({ delivery }) => !chosen.has(delivery.id));
   const taken = new Map<string, number>();
-  for (const { date, timeSlot } of rows) {
-    if (date === undefined || timeSlot === undefined) continue;
-    const key = slotText({ date, window: timeSlot });
+  for (const { date, window } of rows) {
+    if (date === undefined || window === undefined) continue;
+    const key = slotText({ date, window });
     taken.set(key, (taken.get(key) ?? 0) + 1);
   }
   const spread = spreadDeliveries(
@@ -87,8 +87,8 @@ export function planRows(
       const isRefund = booked === 'refund' || (booked === 'move' && mayRefund);
       return { found, choice: isRefund ? 'refund' : 'leave', to: null };
     }
-    const { choice, date, timeSlot } = row;
-    const to = date !== undefined && timeSlot !== undefined ? { date, window: timeSlot } : null;
+    const { choice, date, window } = row;
+    const to = date !== undefined && window !== undefined ? { date, window } : null;
     return { found, choice, to };
   });
 }

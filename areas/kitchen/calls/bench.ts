@@ -115,7 +115,7 @@ const BenchReadingReply = TemperatureReadingReply.pick({
   kind: true,
   mealId: true,
   batchId: true,
-  timeSlot: true,
+  window: true,
   tenths: true,
   at: true,
   pass: true,

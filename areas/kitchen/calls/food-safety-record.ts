@@ -32,7 +32,7 @@ export const TemperatureReadingReply = z.object({
   batchId: Id.nullable(),
   mealName: z.string().nullable(),
   date: PlainDateText,
-  timeSlot: StoredWindow.nullable(),
+  window: StoredWindow.nullable(),
   tenths: z.int().nullable(),
   at: InstantText,
   recordedAt: InstantText,
@@ -71,7 +71,7 @@ export const ChillReply = z.object({
   /** For a batch: the component. */
   mealName: z.string(),
   date: PlainDateText,
-  timeSlot: StoredWindow.nullable(),
+  window: StoredWindow.nullable(),
   startedAt: InstantText,
   reached21At: InstantText.nullable(),
   next: z.enum(['reached_21', 'reached_5']),
@@ -134,7 +134,7 @@ export const recordTemperature = endpoint({
     measuredBy: lineOfText(60).default(''),
     isNotNeeded: z.boolean().default(false),
     note: text(200).default(''),
-    timeSlot: DeliveryWindowText.optional(),
+    window: DeliveryWindowText.optional(),
     mealId: Id.optional(),
     batchId: Id.optional(),
     /** For a step of chilling: the line that began it. Omitted: the last chill of its meal or batch. */

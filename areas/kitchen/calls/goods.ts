@@ -166,7 +166,7 @@ const Contact = z.object({ name: z.string(), phone: z.string() });
 const RecalledDelivery = z.object({
   deliveryId: Id,
   date: PlainDateText,
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   status: z.enum(DELIVERY_STATUSES),
   orderNumber: z.string(),
   /** False: it may be in, because it was in the house and nobody named the goods. */

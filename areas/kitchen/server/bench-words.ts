@@ -236,7 +236,7 @@ async function takeReading(
 }
 
 async function readingAbout(tx: Transaction, of: ReadingOf) {
-  if ('mealId' in of) return { date: of.date, timeSlot: of.window, mealId: of.mealId };
+  if ('mealId' in of) return { date: of.date, window: of.window, mealId: of.mealId };
   if ('place' in of) return { date: of.date, ...(of.place !== '' && { place: of.place }) };
   if ('startKey' in of) {
     const start = await findByKey(tx, of.startKey);

@@ -79,7 +79,7 @@ async function write(body: Record<string, unknown>): Promise<TemperatureReadingR
   return reply.json();
 }
 const ofCurry = (body: Record<string, unknown>) =>
-  write({ kind: 'core', mealId: curry.id, timeSlot: WINDOW, ...body });
+  write({ kind: 'core', mealId: curry.id, window: WINDOW, ...body });
 const answer = (id: number, body: Record<string, unknown>) =>
   staff.post(`/api/admin/temperatures/${id}/action`, body);
 

@@ -236,10 +236,10 @@ describe('a printout', () => {
     await get(`${RUN}&window=11:00-13:00&format=csv`);
     await swapMeal(id, lunches[1]!);
     const staleness = async () =>
-      (await printouts()).map(({ kind, format, timeSlot, isStale }) => [
+      (await printouts()).map(({ kind, format, window, isStale }) => [
         kind,
         format,
-        timeSlot,
+        window,
         isStale,
       ]);
     expect(await staleness()).toEqual([

@@ -153,7 +153,6 @@ export function toReadingReply(
 ): TemperatureReadingReply {
   return {
     ...reading,
-    timeSlot: reading.window,
     at: toInstantText(reading.at),
     recordedAt: toInstantText(reading.recordedAt),
     by: reading.staffName,
@@ -164,17 +163,9 @@ export function toReadingReply(
   };
 }
 
-function describeChill({
-  window,
-  startedAt,
-  reached21At,
-  callAt,
-  dueAt,
-  ...chill
-}: Chill): ChillReply {
+function describeChill({ startedAt, reached21At, callAt, dueAt, ...chill }: Chill): ChillReply {
   return {
     ...chill,
-    timeSlot: window,
     startedAt: toInstantText(startedAt),
     reached21At: reached21At === null ? null : toInstantText(reached21At),
     callAt: toInstantText(callAt),

@@ -180,7 +180,7 @@ describe('a recall', () => {
     expect(found(reply)).toEqual([[orderNumber, true]]);
     expect(reply.deliveries[0]).toMatchObject({
       date: TUESDAY,
-      timeSlot: WINDOW,
+      window: WINDOW,
       customer: { phone: '+61412345678' },
       recipient: null,
       meals: [{ name: lunch.name, portions: 1, isCertain: true }],

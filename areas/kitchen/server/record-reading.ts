@@ -177,7 +177,7 @@ type About = Pick<
  */
 async function aboutOf(tx: Transaction, sent: NewReading, doneOn: PlainDate): Promise<About> {
   if (sent.kind === 'reached_21' || sent.kind === 'reached_5') return stepOf(tx, sent, sent.kind);
-  const { date, timeSlot: window = null } = sent;
+  const { date, window = null } = sent;
   const about = { date, window, batchId: null, startId: null, since: null, coreCelsius: null };
   if (!isOfMeal(sent.kind)) {
     const hasItsOwnDay = sent.place !== undefined || sent.at !== undefined;
@@ -208,14 +208,14 @@ async function batchOf(tx: Transaction, batchId: number) {
 /** For a step on paper, which names its food: the chill of that food that was started last. */
 async function findStart(
   tx: Transaction,
-  { mealId, batchId, date, timeSlot }: NewReading,
+  { mealId, batchId, date, window }: NewReading,
 ): Promise<number | undefined> {
   const ofFood =
     batchId === undefined
       ? and(
           eq(temperatureReadings.mealId, mealId ?? 0),
           eq(temperatureReadings.date, date),
-          timeSlot === undefined ? undefined : eq(temperatureReadings.window, timeSlot),
+          window === undefined ? undefined : eq(temperatureReadings.window, window),
         )
       : eq(temperatureReadings.batchId, batchId);
   const [start] = await tx

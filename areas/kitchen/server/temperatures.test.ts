@@ -46,8 +46,8 @@ async function measured(body: Record<string, unknown>): Promise<TemperatureReadi
 }
 
 const core = (tenths: number) =>
-  measured({ kind: 'core', mealId: meal.id, timeSlot: '11:00-13:00', tenths });
-const chill = () => measured({ kind: 'chill_start', mealId: meal.id, timeSlot: '11:00-13:00' });
+  measured({ kind: 'core', mealId: meal.id, window: '11:00-13:00', tenths });
+const chill = () => measured({ kind: 'chill_start', mealId: meal.id, window: '11:00-13:00' });
 const after = (minutes: number) => t.setNow(new Date(start + minutes * MINUTE).toISOString());
 
 async function theRecord(period = { from: DATE, to: DATE }): Promise<TemperaturesReply> {
@@ -69,7 +69,7 @@ test('a reading says whether it passed, by which limit and who took it', async (
   expect(await core(780)).toMatchObject({
     pass: true,
     mealName: meal.name,
-    timeSlot: '11:00-13:00',
+    window: '11:00-13:00',
   });
   const { readings } = await theRecord();
   expect(readings.map(({ tenths }) => tenths)).toEqual([749, 780]);

@@ -146,10 +146,9 @@ function touchedBy(goodsLotId: number): SQL {
 
 function deliveryOf(portions: readonly Portion[]): RecalledDelivery {
   const [first] = portions as [Portion];
-  const { window, customer, phone, recipient } = first;
+  const { customer, phone, recipient } = first;
   return {
     ...first,
-    timeSlot: window,
     isCertain: portions.some(({ isCertain }) => isCertain),
     customer: { name: customer, phone },
     recipient: recipient && {
@@ -275,7 +274,7 @@ function recallCsv({ deliveries: reached }: Pick<RecallReply, 'deliveries'>): st
     {
       Certainty: ({ meal }) => (meal.isCertain ? 'certain' : 'possible'),
       Day: ({ date }) => date,
-      Window: ({ timeSlot }) => timeSlot,
+      Window: ({ window }) => window,
       Order: ({ orderNumber }) => orderNumber,
       Status: ({ status }) => status,
       Meal: ({ meal }) => meal.name,

@@ -67,7 +67,7 @@ export const FiguresReply = z.object({
   windows: z.array(
     z.object({
       weekday: z.int().min(0).max(6),
-      timeSlot: StoredWindow,
+      window: StoredWindow,
       booked: Count,
       capacity: Count,
     }),

@@ -44,7 +44,7 @@ const WaitingRowReply = TodayRowReply.extend({
 export type WaitingRowReply = z.infer<typeof WaitingRowReply>;
 
 const DayWindowReply = z.object({
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   /** Deliveries that are not cancelled. */
   stops: z.int(),
   /** The window is over, and nobody has said how they ended. */

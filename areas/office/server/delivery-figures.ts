@@ -85,7 +85,7 @@ export async function readWindows(
     if (!first) return [];
     return {
       weekday: first.weekday,
-      timeSlot: first.window,
+      window: first.window,
       booked: bothSides(sides, ({ booked }) => booked),
       capacity: bothSides(sides, ({ capacity }) => capacity),
     };

@@ -355,11 +355,11 @@ async function describeDay(
   return {
     date,
     windows: inTimeOrder(stops.map(({ window }) => window))
-      .map((timeSlot) =>
+      .map((window) =>
         describeWindow(
-          timeSlot,
-          stops.filter(({ window }) => window === timeSlot),
-          { date, now, drivers: drivers.filter(({ window }) => window === timeSlot) },
+          window,
+          stops.filter((one) => one.window === window),
+          { date, now, drivers: drivers.filter((one) => one.window === window) },
         ),
       )
       .filter(({ stops: count }) => count > 0),
@@ -397,12 +397,12 @@ function byName(names: readonly string[]): string[] {
 type Driven = { name: string; stops: number };
 
 function describeWindow(
-  timeSlot: DeliveryWindow,
+  window: DeliveryWindow,
   stops: readonly CountedStops[],
   { date, now, drivers }: { date: PlainDate; now: WallTime; drivers: readonly Driven[] },
 ): DayWindowReply {
   return {
-    timeSlot,
+    window,
     stops: countOf(stops),
     late: countOf(stops.filter((those) => isLate({ ...those, date }, now))),
     counts: countsOf(stops),

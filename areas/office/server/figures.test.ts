@@ -145,7 +145,7 @@ function shown(reply: FiguresReply, side: 'now' | 'before') {
     Object.fromEntries(Object.entries(figuresOf).map(([name, both]) => [name, both[side]]));
   const list = <Row>(rows: readonly Row[], key: (row: Row) => string, n: (row: Row) => number) =>
     Object.fromEntries(rows.map((row) => [key(row), n(row)]).filter(([, count]) => count !== 0));
-  const windowKey = (row: FiguresReply['windows'][number]) => `${row.weekday} ${row.timeSlot}`;
+  const windowKey = (row: FiguresReply['windows'][number]) => `${row.weekday} ${row.window}`;
   expect(averageBasket[side]).toBe(
     totals.orders[side] === 0
       ? null
@@ -188,8 +188,8 @@ async function expectAgreement(
       bookedOfWindow: withoutZeros(expected.bookedOfWindow),
       refundsOfReason: withoutZeros(expected.refundsOfReason),
     });
-    for (const { weekday, timeSlot, capacity, booked } of reply.windows) {
-      const offered = capacityOfWindow[`${weekday} ${timeSlot}`];
+    for (const { weekday, window, capacity, booked } of reply.windows) {
+      const offered = capacityOfWindow[`${weekday} ${window}`];
       // A closed window offers what is booked.
       if (reply.weeks === 1) expect(capacity[side]).toBe(offered ?? booked[side]);
     }

@@ -102,14 +102,14 @@ describe('the day', () => {
       date: TODAY,
       windows: [
         {
-          timeSlot: '11:00-13:00',
+          window: '11:00-13:00',
           stops: 3,
           late: 0,
           counts: { ...none, out: 1, packed: 1, planned: 1 },
           drivers: [],
         },
         {
-          timeSlot: '16:00-18:00',
+          window: '16:00-18:00',
           stops: 1,
           late: 0,
           counts: { ...none, planned: 1 },

@@ -212,7 +212,7 @@ const OrderToChangeReply = z.object({
   deliveries: z.array(
     z.object({
       date: PlainDateText,
-      timeSlot: StoredWindow,
+      window: StoredWindow,
       status: z.enum(DELIVERY_STATUSES),
       /** Why this one stays as it is; null while it can be changed. */
       whyLocked: z.string().nullable(),

@@ -283,14 +283,14 @@ export const chooseAfterMissed = endpoint({
     .strictObject({
       choice: z.enum(MISSED_CHOICES),
       date: PlainDateText.optional(),
-      timeSlot: DeliveryWindowText.optional(),
+      window: DeliveryWindowText.optional(),
     })
     .refine(
-      ({ choice, date, timeSlot }) =>
+      ({ choice, date, window }) =>
         choice === 'again'
-          ? date !== undefined && timeSlot !== undefined
-          : date === undefined && timeSlot === undefined,
-      'Please send date and timeSlot for another delivery, and for nothing else',
+          ? date !== undefined && window !== undefined
+          : date === undefined && window === undefined,
+      'Please send date and window for another delivery, and for nothing else',
     ),
   reply: z.object({ chosen: z.enum(MISSED_CHOICES) }),
 });

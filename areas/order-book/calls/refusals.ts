@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { refusal, type Refusals } from '#platform/calls/refusals.ts';
 
-const WindowReply = z.object({ date: PlainDateText, timeSlot: StoredWindow });
+const FixedWindow = z.object({ date: PlainDateText, timeSlot: StoredWindow });
+const WindowReply = z.object({ date: PlainDateText, window: StoredWindow });
 
 export const orderBookRefusals = {
   food_questions: refusal(
@@ -92,7 +93,7 @@ export const orderBookRefusals = {
     'A window has no place left.',
     'Choose another: `full` names those that are, `alternatives` has some that are not.',
     z.object({
-      full: z.array(WindowReply).optional(),
+      full: z.array(FixedWindow).optional(),
       windows: z.array(WindowReply).optional(),
       alternatives: z.unknown().optional(),
       approvedUntil: z.string().optional(),

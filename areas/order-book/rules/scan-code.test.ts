@@ -50,7 +50,7 @@ const aBag = (change: Partial<ScannedBag> = {}): ScannedBag => ({
   id: 7,
   key: '1 Mia 9Q2X',
   stop: 1,
-  timeSlot: '11:00-13:00',
+  window: '11:00-13:00',
   status: 'planned',
   people: [aPerson(aPortion())],
   ...change,
@@ -92,7 +92,7 @@ describe('a scanned portion', () => {
 
   test('of the other window names it', () => {
     const evening = aPortion({ id: 14, deliveryId: 9, window: '16:00-18:00' });
-    const bag = aBag({ id: 9, stop: 2, timeSlot: '16:00-18:00', people: [aPerson(evening)] });
+    const bag = aBag({ id: 9, stop: 2, window: '16:00-18:00', people: [aPerson(evening)] });
     expect(scan(labelOf(evening), [aBag(), bag])).toEqual({
       kind: 'other_stop',
       bag: null,

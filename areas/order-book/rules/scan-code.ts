@@ -66,7 +66,7 @@ export type ScannedBag = {
   id: number;
   key: string;
   stop: number;
-  timeSlot: DeliveryWindow;
+  window: DeliveryWindow;
   status: DeliveryStatus;
   people: readonly {
     name: string;
@@ -130,7 +130,7 @@ export function judgeScan<Bag extends ScannedBag>(
   if (bag.id !== open?.id)
     return {
       kind: 'other_stop',
-      bag: bag.timeSlot === window ? bag : null,
+      bag: bag.window === window ? bag : null,
       text: `${item.key}${ofOther(bag, window)}: put it aside`,
     };
   if (item.state === 'ticked')
@@ -150,14 +150,14 @@ function judgeBagLabel<Bag extends ScannedBag>(
     return { kind: 'old', itemId: null, text: 'This bag is for another day, or cancelled.' };
   return {
     kind: 'bag',
-    bag: bag.timeSlot === window ? bag : null,
+    bag: bag.window === window ? bag : null,
     text: `${bag.key}${ofOther(bag, window)}`,
   };
 }
 
 /** " of 4pm-6pm", where it is not of the window that is packed. */
-function ofOther({ timeSlot }: ScannedBag, window: DeliveryWindow): string {
-  return timeSlot === window ? '' : ` of ${windowLabel(timeSlot)}`;
+function ofOther(bag: ScannedBag, window: DeliveryWindow): string {
+  return bag.window === window ? '' : ` of ${windowLabel(bag.window)}`;
 }
 
 function hasItem(items: readonly { id: number }[], itemId: number): boolean {

@@ -214,7 +214,7 @@ export const arrangeRun = endpoint({
   refusals: ['changed_meanwhile'],
   body: z.strictObject({
     date: PlainDateText,
-    timeSlot: DeliveryWindowText,
+    window: DeliveryWindowText,
     /** In the sequence in which they are to stand. */
     ids: z.array(Id).min(1).max(MOST_DELIVERIES_AT_ONCE),
     /** The number of the stop after which they come; 0: first. */
@@ -229,7 +229,7 @@ export const getRun = endpoint({
   path: '/api/admin/deliveries/run',
   right: 'seeDeliveries',
   summary: 'The run of a window: its version, and whether its numbers are printed',
-  query: z.strictObject({ date: PlainDateText, timeSlot: DeliveryWindowText }),
+  query: z.strictObject({ date: PlainDateText, window: DeliveryWindowText }),
   reply: z.object({
     version: z.int(),
     isArranged: z.boolean(),

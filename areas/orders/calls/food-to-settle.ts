@@ -43,7 +43,7 @@ const RecipeAlertReply = z.object({
   /** As +61 and nine digits. */
   phone: z.string(),
   deliveryDate: PlainDateText,
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   /** The portions that it is about. */
   portions: z.array(z.object({ mealDate: PlainDateText, mealType: MealTypeText })),
   /** What was paid for them; null for a role that sees no money. */

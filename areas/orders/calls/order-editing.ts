@@ -92,7 +92,7 @@ export const editOrder = endpoint({
   reply: AdminOrderReply,
 });
 
-const Slot = z.object({ date: PlainDateText, timeSlot: StoredWindow });
+const Slot = z.object({ date: PlainDateText, window: StoredWindow });
 
 export const previewEdit = endpoint({
   method: 'POST',

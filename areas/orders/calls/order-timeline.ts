@@ -50,7 +50,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     /** It took back an earlier report. */
     isUndo: z.boolean(),
     date: PlainDateText,
-    timeSlot: StoredWindow,
+    window: StoredWindow,
     place: z.string(),
     reason: z.string(),
     note: z.string(),

@@ -178,27 +178,25 @@ async function deliveryChanges(
     });
   const kept = await Promise.all(
     after.deliveries.map(async (delivery): Promise<DeliveryChange> => {
-      const slot = { date: delivery.date, timeSlot: delivery.window };
       const isKept = isIn(delivery, before.deliveries);
       const was = isKept ? undefined : movedTo(delivery);
       const isFull = isIn(delivery, full);
       return {
-        ...slot,
+        date: delivery.date,
+        window: delivery.window,
         change: isKept ? 'kept' : was ? 'moved' : 'added',
-        from: was ? { date: was.date, timeSlot: was.window } : null,
+        from: was ? { date: was.date, window: was.window } : null,
         isFull,
         placesLeft: isKept ? null : isFull ? 0 : await countPlacesLeft(tx, delivery),
       };
     }),
   );
-  const moved = kept.flatMap(({ from }) =>
-    from ? [{ date: from.date, window: from.timeSlot }] : [],
-  );
+  const moved = kept.flatMap(({ from }) => from ?? []);
   const removed = gone
     .filter((delivery) => !isIn(delivery, moved))
     .map(({ date, window }): DeliveryChange => ({
       date,
-      timeSlot: window,
+      window,
       change: 'removed',
       from: null,
       isFull: false,

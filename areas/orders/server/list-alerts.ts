@@ -164,7 +164,7 @@ function describeAlert(
     customerName: customerName(customer),
     phone: customer.phone,
     deliveryDate: delivery.date,
-    timeSlot: delivery.window,
+    window: delivery.window,
     portions: portions.map(({ mealDate, mealType }) => ({ mealDate, mealType })),
     price: formatAmount(sumCents(portions.map(({ priceCents }) => priceCents))),
     canBeAgreed: canBeAgreed(verdict),

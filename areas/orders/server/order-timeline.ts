@@ -160,7 +160,7 @@ async function listReports(db: Database, orderId: number) {
     status: event.status,
     isUndo: event.undoes !== null,
     date: event.date,
-    timeSlot: event.window,
+    window: event.window,
     place: event.place,
     reason: event.reason,
     note: event.note,

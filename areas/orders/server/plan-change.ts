@@ -399,7 +399,7 @@ function describeOrder(
     })),
     deliveries: deliveries.map(({ delivery: { date, window, status }, whyLocked: why }) => ({
       date,
-      timeSlot: window,
+      window,
       status,
       whyLocked: why,
     })),

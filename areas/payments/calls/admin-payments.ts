@@ -61,7 +61,7 @@ export const UndecidedOrderReply = z.object({
   refundsItselfAt: InstantText.nullable(),
   /** "Curry for Mia contains milk". */
   onHold: z.array(z.string()).optional(),
-  deliveries: z.array(z.object({ date: PlainDateText, timeSlot: StoredWindow })),
+  deliveries: z.array(z.object({ date: PlainDateText, window: StoredWindow })),
 });
 export type UndecidedOrderReply = z.infer<typeof UndecidedOrderReply>;
 

@@ -161,7 +161,7 @@ async function listUndecided({
         paidAt: order.createdAt.toISOString(),
         refundsItselfAt: goesByItself ? new Date(paidAt + DECIDE_WITHIN_MS).toISOString() : null,
         onHold: onHold(order),
-        deliveries: liveDeliveriesOf(order).map(({ date, window }) => ({ date, timeSlot: window })),
+        deliveries: liveDeliveriesOf(order).map(({ date, window }) => ({ date, window })),
       },
     ];
   });

@@ -335,7 +335,7 @@ async function listLostBookings(
     const windows = slots.map(({ window }) => window);
     const { rows } = await tx.execute<LostBookings['orders'][number]>(sql`
       select o.number as "orderNumber", concat_ws(' ', o.first_name, o.last_name) as customer,
-        d.time_slot as "timeSlot",
+        d.time_slot as window,
         (select count(*)::int from order_items i where i.delivery_id = d.id) as meals
       from deliveries d join orders o on o.id = d.order_id
       where d.date = ${date} and d.time_slot = any(${sql.param(windows)})

@@ -84,7 +84,7 @@ const BagChange = z.object({
   orderId: Id,
   orderNumber: z.string(),
   customerName: z.string(),
-  timeSlot: StoredWindow,
+  window: StoredWindow,
   lines: z.array(z.string()),
 });
 
@@ -93,7 +93,7 @@ export const PrintoutReply = z.object({
   kind: z.enum(PRINTOUT_KINDS),
   format: z.enum(FORMATS),
   /** Null: the whole day. */
-  timeSlot: StoredWindow.nullable(),
+  window: StoredWindow.nullable(),
   date: PlainDateText,
   /** Printed on it: the same orders give the same version. */
   version: z.string(),

@@ -242,7 +242,7 @@ export function toPrintoutReply(
     id,
     kind,
     format,
-    timeSlot: window,
+    window,
     date,
     version,
     printedAt: printedAt.toISOString(),
@@ -255,7 +255,7 @@ export function toPrintoutReply(
       orderId: change.orderId,
       orderNumber: change.orderNumber,
       customerName: change.customerName,
-      timeSlot: change.window,
+      window: change.window,
       lines: describeOrderChange(change, served),
     })),
   };

@@ -82,12 +82,12 @@ function OrderChanges({ orders }: Pick<PrintoutReply, 'orders'>) {
   return (
     <ul className="grid gap-2 py-1">
       {orders.map((order) => (
-        <li key={`${order.orderId} ${order.timeSlot} ${order.kind}`}>
+        <li key={`${order.orderId} ${order.window} ${order.kind}`}>
           <p className="flex flex-wrap gap-x-2">
             <strong>{KIND_WORDS[order.kind]}</strong>
             <OrderLink id={order.orderId} orderNumber={order.orderNumber} />
             <span>
-              {order.customerName}, {windowLabel(order.timeSlot)}
+              {order.customerName}, {windowLabel(order.window)}
             </span>
           </p>
           <ul className="text-sm">
@@ -110,10 +110,10 @@ const NAMES: Record<PrintoutReply['kind'], string> = {
 };
 
 /** "Run sheet 11am-1pm (CSV)". */
-export function printoutName({ kind, timeSlot, format }: PrintoutReply): string {
+export function printoutName({ kind, window, format }: PrintoutReply): string {
   return [
     NAMES[kind],
-    ...(timeSlot === null ? [] : [windowLabel(timeSlot)]),
+    ...(window === null ? [] : [windowLabel(window)]),
     ...(format === 'csv' ? ['(CSV)'] : []),
   ].join(' ');
 }

@@ -87,8 +87,7 @@ const IN_TWO_FORMATS = /(prep-sheet|run-sheet|temperature-record)$/;
 function asked(route: string): string[] {
   if (route === '/api/admin/labels')
     return [`${route}?date=${day(0)}&kind=all`, `${route}?orderId=${orderId}`];
-  if (route === '/api/admin/deliveries/run')
-    return [`${route}?date=${day(0)}&timeSlot=11:00-13:00`];
+  if (route === '/api/admin/deliveries/run') return [`${route}?date=${day(0)}&window=11:00-13:00`];
   if (route === '/api/admin/meal-traces') return [`${route}?mealId=1&date=${day(0)}`];
   if (route.endsWith('/:key')) return [route.replace(':key', randomUUID())];
   const url = route.replaceAll(/:\w+/g, '1');

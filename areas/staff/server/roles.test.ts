@@ -558,7 +558,7 @@ const WITH_SECRET: Record<string, object> = {
   },
   'POST /api/staff/accept-invite': { firstName: 'A', lastName: 'B', password: A_PASSWORD },
   'POST /api/staff/reset-password': { password: A_PASSWORD },
-  'POST /api/slot-bells': { date: day(0), timeSlot: '11:00-13:00', email: 'a@example.com' },
+  'POST /api/slot-bells': { date: day(0), window: '11:00-13:00', email: 'a@example.com' },
 };
 
 /** They prove a checkout, an intent or a person, beside its id: `payments` and `sign-in` tests. */

@@ -62,7 +62,7 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
     else if (slot && !asking.isPending)
       asking.mutate({
         date: slot.date,
-        timeSlot: slot.window,
+        window: slot.window,
         email,
         trackingToken: readPlacedOrder()?.trackingToken,
       });
@@ -102,8 +102,8 @@ function AskForm({ full, first }: { full: readonly SlotKey[]; first: SlotKey | n
       />
       {asking.error && !error && (
         <Notice tone="error" announce="now">
-          {fieldErrorsOf(asking.error)['timeSlot'] ?? describeFailure(asking.error)} What you typed
-          is still here.
+          {fieldErrorsOf(asking.error)['window'] ?? describeFailure(asking.error)} What you typed is
+          still here.
         </Notice>
       )}
       <div>

@@ -41,10 +41,10 @@ export function BellPage() {
         return (
           <>
             <ul className="grid gap-2" aria-live="polite">
-              {bells.map(({ date, timeSlot, state }) => (
-                <li key={`${date} ${timeSlot} ${state}`}>
+              {bells.map(({ date, window, state }) => (
+                <li key={`${date} ${window} ${state}`}>
                   <strong>
-                    {formatDate(date)}, {windowWithName(business, timeSlot)}
+                    {formatDate(date)}, {windowWithName(business, window)}
                   </strong>
                   : {STATE_WORDS[state]}
                 </li>

@@ -63,7 +63,7 @@ describe('asking to be told', () => {
       .element(page.getByRole('status').filter({ hasText: 'One more step: open our email' }))
       .toMatchTextContent('until orders close on Sunday 22 November at 5pm');
     expect(kitchen.server.sent(askForBell).map(({ body }) => body)).toEqual([
-      { date: TUESDAY, timeSlot: EVENING, email: 'mia@example.com' },
+      { date: TUESDAY, window: EVENING, email: 'mia@example.com' },
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('asking to be told', () => {
 });
 
 describe('the page of the email', () => {
-  const one = { date: TUESDAY, timeSlot: EVENING };
+  const one = { date: TUESDAY, window: EVENING };
   const openLink = () =>
     openPage(
       <main>

@@ -272,7 +272,7 @@ function RingMe({ slot, email }: { slot: Window; email: string }) {
           className="justify-self-start"
           busy={asking.isPending}
           busyLabel="Sending…"
-          onClick={() => asking.mutate({ ...slot, email })}
+          onClick={() => asking.mutate({ date: slot.date, window: slot.timeSlot, email })}
         >
           Ring me
           <span className="sr-only"> if a place comes free on {nameOfWindow(slot)}</span>
@@ -280,7 +280,7 @@ function RingMe({ slot, email }: { slot: Window; email: string }) {
       )}
       {asking.error && (
         <Notice tone="error" announce="now">
-          {fieldErrorsOf(asking.error)['timeSlot'] ?? describeFailure(asking.error)}
+          {fieldErrorsOf(asking.error)['window'] ?? describeFailure(asking.error)}
         </Notice>
       )}
     </ResultPlace>

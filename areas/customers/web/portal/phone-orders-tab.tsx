@@ -102,7 +102,7 @@ function PhoneOrderCard({ order }: { order: PhoneOrderReply }) {
   const formatInstant = useFormatInstant();
   const { customer, total, meals, deliveries, takenBy, takenAt, state } = order;
   const days = deliveries.map(
-    ({ date, timeSlot }) => `${formatDayAndMonth(date)}, ${windowLabel(timeSlot)}`,
+    ({ date, window }) => `${formatDayAndMonth(date)}, ${windowLabel(window)}`,
   );
   return (
     <li className="grid gap-3 rounded-2xl border border-line bg-surface p-4">

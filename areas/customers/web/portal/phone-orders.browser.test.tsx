@@ -31,7 +31,7 @@ const WAITING: PhoneOrderReply = {
     phone: '+61412345678',
   },
   meals: 2,
-  deliveries: [{ date: '2026-01-13', timeSlot: '11:00-13:00' }],
+  deliveries: [{ date: '2026-01-13', window: '11:00-13:00' }],
   order: null,
   cancelledBy: null,
   seenAt: null,

@@ -159,15 +159,15 @@ function Photos({ problem: { id, photos } }: { problem: StaffProblemReply }) {
 
 function Decided({ decided }: { decided: NonNullable<StaffProblemReply['decided']> }) {
   const formatInstant = useFormatInstant();
-  const { decision, refund, refundState, date, timeSlot, answer, by, at } = decided;
+  const { decision, refund, refundState, date, window, answer, by, at } = decided;
   return (
     <div className="grid gap-1 border-l-4 border-primary pl-3">
       <p className="font-semibold">
         {decision === 'refund' && `Refunded $${refund ?? '0.00'} (${refundState ?? 'requested'})`}
         {decision === 'new_delivery' &&
           date &&
-          timeSlot &&
-          `Brought again ${formatDate(date)}, ${windowLabel(timeSlot)}`}
+          window &&
+          `Brought again ${formatDate(date)}, ${windowLabel(window)}`}
         {decision === 'answer' && 'Answered'}
       </p>
       {answer !== '' && <p className="wrap-anywhere whitespace-pre-line">{answer}</p>}
@@ -213,14 +213,14 @@ function DecideProblemDialog({
     onDone: onClose,
   });
   const first = windows.data?.windows[0];
-  const chosenSlot = slot || (first ? `${first.date} ${first.timeSlot}` : '');
-  const [date = '', timeSlot = ''] = chosenSlot.split(' ');
+  const chosenSlot = slot || (first ? `${first.date} ${first.window}` : '');
+  const [date = '', deliveryWindow = ''] = chosenSlot.split(' ');
   const body: z.input<typeof decideProblem.body> =
     decision === 'answer'
       ? { decision, answer }
       : decision === 'refund'
         ? { decision, itemIds: [...itemIds], answer }
-        : { decision, itemIds: [...itemIds], date, timeSlot, answer };
+        : { decision, itemIds: [...itemIds], date, window: deliveryWindow, answer };
   const isReady =
     decision === 'answer'
       ? answer.trim() !== ''
@@ -263,8 +263,8 @@ function DecideProblemDialog({
           onChange={({ currentTarget }) => setSlot(currentTarget.value)}
         >
           {windows.data?.windows.map((window) => (
-            <option key={window.date + window.timeSlot} value={`${window.date} ${window.timeSlot}`}>
-              {formatDate(window.date)}, {windowLabel(window.timeSlot)}
+            <option key={window.date + window.window} value={`${window.date} ${window.window}`}>
+              {formatDate(window.date)}, {windowLabel(window.window)}
             </option>
           ))}
         </SelectField>

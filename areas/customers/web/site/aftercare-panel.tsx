@@ -87,9 +87,9 @@ function OwnProblem({ problem }: { problem: TrackedProblemReply }) {
             : 'We’ve asked our card provider to send it to your card.'}
         </p>
       )}
-      {decided?.decision === 'new_delivery' && decided.date && decided.timeSlot && (
+      {decided?.decision === 'new_delivery' && decided.date && decided.window && (
         <p>
-          {formatDate(decided.date)}, {windowLabel(decided.timeSlot)}, without charge.
+          {formatDate(decided.date)}, {windowLabel(decided.window)}, without charge.
         </p>
       )}
       {decided && decided.answer !== '' && (

@@ -77,10 +77,10 @@ const aDay = (): DriveDayReply => ({
 });
 
 /** Two reports, one with a photo, another photo, a notice shown and one read: none of it sent. */
-const fillOld = () =>
+const fillOld = (stops: object[] = []) =>
   inOld(async (db) => {
     const { now: _now, ...day } = aDay();
-    await db.put('day', { ...day, fetchedAt: Date.now() - 60_000 }, 'today');
+    await db.put('day', { ...day, stops, fetchedAt: Date.now() - 60_000 }, 'today');
     for (const index of [1, 2])
       await db.put('events', {
         seq: index,
@@ -137,12 +137,13 @@ const KEPT = [aKey(1), aKey(2), 'seen 6 false', 'seen 7 false', 'seen 7 true'];
 const PHOTOS = [`photo ${aKey(1)}`, `photo ${draftPhotoOf(3)}`];
 
 test('what a phone was offline with over the release is shown, and sent once there is signal', async () => {
-  await fillOld();
+  await fillOld([{ id: 9, stop: 9, status: 'out', timeSlot: '16:00-18:00' }]);
   noSignal();
   stop = driveQueue.start();
   await vi.waitFor(() => expect(driveQueue.now().phase).toBe('ready'));
   const { day, queue, notices } = driveQueue.now();
   expect(queue.map(({ key }) => key)).toEqual([...KEPT, ...PHOTOS]);
+  expect(day?.stops).toEqual([{ id: 9, stop: 9, status: 'out', window: '16:00-18:00' }]);
   expect(day?.notices.map(({ id }) => id)).toEqual([6]);
   expect(notices).toEqual([{ id: 'gone 9', text: '9 Ng was taken off the run.' }]);
   expect(localStorage['mapApp']).toBe('apple');

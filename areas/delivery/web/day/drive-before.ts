@@ -3,6 +3,7 @@
  * nothing is removed there before it is here, and what is here is not taken twice. Goes with the release after this one.
  */
 import { type IDBPDatabase, openDB } from 'idb';
+import type { DriveStopReply } from '#areas/delivery/calls/drive.ts';
 import type { QueuedReport } from '#areas/delivery/rules/driver-reports.ts';
 import type { DeviceClock, Queued } from '#platform/rules/queued-words.ts';
 import { type Instant, toInstantText } from '#platform/rules/zoned-time.ts';
@@ -20,6 +21,10 @@ type Shown = {
   shownAt: Instant;
   readAt: Instant | null;
   isSent: boolean;
+};
+/** A window was a `timeSlot`. */
+type DayBefore = Omit<KeptDay<DriveDay>, 'stops'> & {
+  stops: (Omit<DriveStopReply, 'window'> & { timeSlot: DriveStopReply['window'] })[];
 };
 type Word = DriveSaid & Omit<Queued<object>, 'seq'>;
 
@@ -131,12 +136,13 @@ function seenWords({ id, staffId, shownAt, readAt }: Shown): Word[] {
 
 /** It did not keep what the server's clock said, and only lately when it was fetched. */
 function dayBefore(
-  day: KeptDay<DriveDay>,
+  day: DayBefore,
   clock: DeviceClock | undefined,
   read: ReadonlySet<number>,
 ): KeptDay<DriveDay> {
-  const { fetchedAt = Date.now() } = day as Partial<KeptDay<DriveDay>>;
+  const { fetchedAt = Date.now() } = day as Partial<DayBefore>;
   const now = toInstantText(fetchedAt + Math.round(clock?.offsetMs ?? 0));
   const notices = (day.notices ?? []).filter(({ id }) => !read.has(id));
-  return { ...day, today: day.date, now, fetchedAt, notices };
+  const stops = day.stops.map(({ timeSlot, ...stop }) => ({ ...stop, window: timeSlot }));
+  return { ...day, today: day.date, now, fetchedAt, notices, stops };
 }

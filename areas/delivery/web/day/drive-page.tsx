@@ -40,8 +40,8 @@ export function DrivePage() {
   const stops = shownStops(day?.stops ?? [], reports);
   const asked = stops.find(({ id }) => String(id) === params['deliveryId']);
   const [picked, setPicked] = useState<DeliveryWindow | null>(null);
-  const window = asked?.timeSlot ?? picked ?? openWindow(stops);
-  const ofWindow = stops.filter(({ timeSlot }) => timeSlot === window);
+  const window = asked?.window ?? picked ?? openWindow(stops);
+  const ofWindow = stops.filter((stop) => stop.window === window);
   const current = asked ?? nextStop(ofWindow);
   /** Stops at the same door that the driver has told apart from it. */
   const [apart, setApart] = useState<readonly number[]>([]);

@@ -34,7 +34,7 @@ const aStop = (stop: number): DriveStopReply => ({
   key: `${stop} Customer 9Q2X`,
   stop,
   nearStop: null,
-  timeSlot: '16:00-18:00',
+  window: '16:00-18:00',
   name: `Customer ${stop}`,
   address: `${stop} Shore Street West, Cleveland`,
   suburb: 'Cleveland',

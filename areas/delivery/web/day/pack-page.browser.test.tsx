@@ -45,7 +45,7 @@ const aPortion = (
 const aBag = (stop: number, change: Partial<PackBagReply> = {}): PackBagReply => ({
   id: stop,
   key: `${stop} Customer 9Q2X`,
-  timeSlot: '11:00-13:00',
+  window: '11:00-13:00',
   stop,
   status: 'planned',
   version: 1,

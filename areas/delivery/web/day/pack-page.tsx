@@ -22,7 +22,7 @@ export function PackPage() {
   useWakeLock();
   if (!day) return null;
   const bags = bagsWithQueue(day.bags, queue, day.staffId);
-  if (window !== null && bags.some(({ timeSlot }) => timeSlot === window))
+  if (window !== null && bags.some((bag) => bag.window === window))
     return (
       <PackWindow
         key={`${day.date} ${window}`}
@@ -60,9 +60,9 @@ function ChooseWindow({ day, onDate, onWindow }: ChooseWindowProps) {
     { date: today, label: 'Today' },
     { date: addDays(today, 1), label: 'Tomorrow' },
   ];
-  const windows = inTimeOrder(day.bags.map(({ timeSlot }) => timeSlot)).map((window) => ({
+  const windows = inTimeOrder(day.bags.map(({ window }) => window)).map((window) => ({
     window,
-    bags: day.bags.filter(({ timeSlot }) => timeSlot === window),
+    bags: day.bags.filter((bag) => bag.window === window),
   }));
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">

@@ -30,7 +30,7 @@ type PackWindowProps = {
 
 /** One bag at a time, the lowest stop that nobody has; all others below. */
 export function PackWindow({ window, allBags, title, onLeave }: PackWindowProps) {
-  const bags = allBags.filter(({ timeSlot }) => timeSlot === window);
+  const bags = allBags.filter((one) => one.window === window);
   const { bag, isJustPacked, isOpen, skippedCount, open, openNext, skip, close, undo } =
     useOpenBag(bags);
   const [isScanning, setScanning] = useState(false);

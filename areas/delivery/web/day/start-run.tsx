@@ -152,5 +152,5 @@ function bagsText(stops: readonly DrivenStop[]): string {
 }
 
 function windowsText(stops: readonly DrivenStop[]): string {
-  return [...new Set(stops.map(({ timeSlot }) => windowLabel(timeSlot)))].join(' and ');
+  return [...new Set(stops.map(({ window }) => windowLabel(window)))].join(' and ');
 }

@@ -178,7 +178,7 @@ type OneByOneProps = {
 };
 
 function OneByOne({ rows, places, mayRefund, onChoose }: OneByOneProps) {
-  const isOneSlot = new Set(rows.map(({ date, timeSlot }) => `${date} ${timeSlot}`)).size === 1;
+  const isOneSlot = new Set(rows.map(({ date, window }) => `${date} ${window}`)).size === 1;
   return (
     <ul aria-label="Deliveries" className="[&>li:first-child]:border-t-0">
       {rows.map((row) => (
@@ -209,9 +209,9 @@ function OneByOne({ rows, places, mayRefund, onChoose }: OneByOneProps) {
 }
 
 function bookedText(row: ClosureRow, isOneSlot: boolean): string {
-  const { orderNumber, date, timeSlot, status, isKept, joins, amount, choice } = row;
+  const { orderNumber, date, window, status, isKept, joins, amount, choice } = row;
   return [
-    ...(isOneSlot ? [] : [`${formatDayAndMonth(date)} ${windowLabel(timeSlot)}`]),
+    ...(isOneSlot ? [] : [`${formatDayAndMonth(date)} ${windowLabel(window)}`]),
     DELIVERY_STATUS_LABELS[status],
     orderNumber,
     ...(isKept ? ['same bag, kept cold'] : []),
@@ -224,11 +224,11 @@ function bookedText(row: ClosureRow, isOneSlot: boolean): string {
 function whatHappens({ rows, places, amount, told }: ClosureReply): string[] {
   const done = rows.filter(({ ok }) => ok);
   const countOf = (choice: IncidentChoice) => done.filter((row) => row.choice === choice).length;
-  const moved = places.flatMap(({ date, timeSlot, free, taken }) => {
+  const moved = places.flatMap(({ date, window, free, taken }) => {
     const count = done.filter(
-      ({ choice, to }) => choice === 'move' && to?.date === date && to.timeSlot === timeSlot,
+      ({ choice, to }) => choice === 'move' && to?.date === date && to.window === window,
     ).length;
-    const name = windowName({ date, window: timeSlot });
+    const name = windowName({ date, window });
     return count > 0
       ? [
           `${count} to ${name}. ${counted(Math.max(0, free - taken), 'place stays', 'places stay')} free.`,
@@ -270,7 +270,7 @@ type ChoiceFieldProps = {
 };
 
 export function ChoiceField({ label, choice, to, places, mayRefund, onChoose }: ChoiceFieldProps) {
-  const value = choice === 'move' && to ? `${to.date} ${to.timeSlot}` : choice;
+  const value = choice === 'move' && to ? `${to.date} ${to.window}` : choice;
   return (
     <select
       aria-label={`What happens to ${label}`}
@@ -279,8 +279,8 @@ export function ChoiceField({ label, choice, to, places, mayRefund, onChoose }: 
       className={classNames(CONTROL_CLASS, 'min-w-0')}
     >
       {places.map((place) => (
-        <option key={`${place.date} ${place.timeSlot}`} value={`${place.date} ${place.timeSlot}`}>
-          {`To ${windowName({ date: place.date, window: place.timeSlot })} (${placesText(place)})`}
+        <option key={`${place.date} ${place.window}`} value={`${place.date} ${place.window}`}>
+          {`To ${windowName(place)} (${placesText(place)})`}
         </option>
       ))}
       {(mayRefund || choice === 'refund') && <option value="refund">Refund</option>}
@@ -295,8 +295,8 @@ function placesText({ free, taken }: Place): string {
 }
 
 export function toChoice(id: number, value: string): IncidentChoiceBody {
-  const [date = '', window = ''] = value.split(' ');
-  const timeSlot = parseDeliveryWindow(window);
-  if (timeSlot) return { id, choice: 'move', date, timeSlot };
+  const [date = '', text = ''] = value.split(' ');
+  const window = parseDeliveryWindow(text);
+  if (window) return { id, choice: 'move', date, window };
   return { id, choice: value === 'refund' ? 'refund' : 'leave' };
 }

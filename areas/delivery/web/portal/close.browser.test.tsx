@@ -25,7 +25,7 @@ import { openPortalPage } from '#platform/web/testing/open-portal-page.tsx';
 const server = fakeServer();
 const DATE = '2026-01-13';
 const EVENING = '16:00-18:00';
-const THURSDAY = { date: '2026-01-15', timeSlot: '11:00-13:00' as const };
+const THURSDAY = { date: '2026-01-15', window: '11:00-13:00' as const };
 
 type Row = ClosureReply['rows'][number];
 
@@ -35,7 +35,7 @@ const aRow = (id: number, change: Partial<Row> = {}): Row => ({
   customer: `Ann Stop${id}`,
   stop: id,
   date: DATE,
-  timeSlot: EVENING,
+  window: EVENING,
   status: 'planned',
   meals: 2,
   choice: 'move',
@@ -100,7 +100,7 @@ const RESULT: IncidentReply = {
     customer: `Ann Stop${id}`,
     stop: id,
     date: DATE,
-    timeSlot: EVENING,
+    window: EVENING,
     choice: 'move',
     to: THURSDAY,
     state: id === 1 ? 'done' : 'failed',

@@ -118,7 +118,7 @@ test('a window is split between two drivers by the numbers of its stops', async 
   expect(sent).toEqual([
     {
       date: DATE,
-      timeSlot: '11:00-13:00',
+      window: '11:00-13:00',
       version: 4,
       parts: [
         { driverId: SAM.id, ids: [10, 20, 30] },
@@ -157,7 +157,7 @@ test('handing over the rest names what to ask the driver, and takes four taps', 
       stops: deliveries.map(({ id, stop, timeSlot }, index) => ({
         id,
         stop: stop ?? 0,
-        timeSlot,
+        window: timeSlot,
         name: 'Ann',
         to: index < 2 || body.to.length === 1 ? ANA : KIM,
         isMaybeDone: index < 2,
@@ -195,7 +195,7 @@ test('a hand-over that someone else has done already shows what is true now', as
       stops: deliveries.slice(0, rest).map(({ id, stop, timeSlot }) => ({
         id,
         stop: stop ?? 0,
-        timeSlot,
+        window: timeSlot,
         name: 'Ann',
         to: ANA,
         isMaybeDone: false,

@@ -132,7 +132,7 @@ function describeResult({
   state,
   choice,
   to,
-  timeSlot,
+  window,
   amount,
   isTold,
   message,
@@ -140,9 +140,9 @@ function describeResult({
   if (state === 'left') return RESULTS.left;
   const what =
     choice === 'move' && to
-      ? `${state === 'done' ? 'Moved to' : 'To'} ${windowName({ date: to.date, window: to.timeSlot })}`
+      ? `${state === 'done' ? 'Moved to' : 'To'} ${windowName(to)}`
       : amount === null
-        ? `Refund of ${windowLabel(timeSlot)}`
+        ? `Refund of ${windowLabel(window)}`
         : `Refunded $${amount}`;
   if (state === 'done') return isTold ? `${what}, told` : what;
   return `${what}: ${message ?? RESULTS[state].toLowerCase()}`;
@@ -169,14 +169,13 @@ function FailedRows({ incident, rows }: { incident: IncidentReply; rows: readonl
           const {
             choice,
             date: day,
-            timeSlot,
+            window,
           } = chosen.get(row.deliveryId) ?? {
             choice: row.choice,
             date: row.to?.date,
-            timeSlot: row.to?.timeSlot,
+            window: row.to?.window,
           };
-          const to =
-            day && timeSlot ? { date: day, timeSlot: timeSlot as IncidentRow['timeSlot'] } : null;
+          const to = day && window ? { date: day, window: window as IncidentRow['window'] } : null;
           return (
             <li
               key={row.id}
@@ -238,9 +237,7 @@ type Place = Parameters<typeof ChoiceField>[0]['places'][number];
 
 /** The window that was chosen is in the list although it is full. */
 function withOwn(places: readonly Place[], to: IncidentRow['to']): readonly Place[] {
-  const isKnown = places.some(
-    ({ date, timeSlot }) => date === to?.date && timeSlot === to.timeSlot,
-  );
+  const isKnown = places.some(({ date, window }) => date === to?.date && window === to.window);
   return to === null || isKnown ? places : [{ ...to, free: 0, taken: 0 }, ...places];
 }
 

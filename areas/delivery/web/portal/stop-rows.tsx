@@ -218,7 +218,7 @@ export type Arrange = (ids: readonly number[], after: number) => void;
  * Puts stops of a run after the stop numbered `after` (0: first). Once numbers are on labels it says first how many of
  * them change, and then which labels to print. `parts` stands in the page.
  */
-export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
+export function useArrangeRun({ window, deliveries }: WindowDeliveries): {
   /** Null: not known yet. */
   arrange: Arrange | null;
   isBusy: boolean;
@@ -226,10 +226,10 @@ export function useArrangeRun({ timeSlot, deliveries }: WindowDeliveries): {
 } {
   const date = deliveries[0]?.date ?? '';
   const [toPrint, setToPrint] = useState<readonly DeliveryReply[]>([]);
-  const { data: run } = useQuery(runQuery(date, timeSlot));
+  const { data: run } = useQuery(runQuery(date, window));
   const move = useChange(
     ({ ids, after }: { ids: number[]; after: number; changed: readonly DeliveryReply[] }) =>
-      sendArrangement({ date, timeSlot, ids, after, version: run?.version ?? 0 }),
+      sendArrangement({ date, window, ids, after, version: run?.version ?? 0 }),
     {
       says: () => ({
         title: 'Stops Moved',

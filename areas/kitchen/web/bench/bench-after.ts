@@ -191,7 +191,7 @@ function withReading(bench: Bench, said: Queued<BenchSaid>, word: ReadingWord): 
     batchId: of.batchId,
     mealName: of.name,
     date: of.date,
-    timeSlot: of.window,
+    window: of.window,
     tenths,
     at: toInstantText(said.at),
     by: said.staffName,
@@ -217,7 +217,7 @@ function isOf(due: Bench['due'][number], reading: FailedReadingReply): boolean {
 
 type MeasuredFood = Pick<BenchReading, 'mealId' | 'batchId' | 'date'> & {
   name: string | null;
-  window: BenchReading['timeSlot'];
+  window: BenchReading['window'];
   coreCelsius: number | null;
 };
 
@@ -233,7 +233,7 @@ function foodOf({ days, chills }: Bench, of: ReadingOf): MeasuredFood {
   if ('startKey' in of) {
     const start = chills.find(({ startKey }) => startKey === of.startKey);
     if (!start) return { ...none, date: days[0]?.date ?? '' };
-    const { date, mealId, batchId, mealName: name, timeSlot: window } = start;
+    const { date, mealId, batchId, mealName: name, window } = start;
     return { ...none, date, mealId, batchId, name, window };
   }
   const day = days.find(({ pots }) => pots.some(({ id }) => id === of.potId));
@@ -249,7 +249,7 @@ export function chillOf(bench: Pick<Bench, 'chills' | 'days'>, of: ReadingOf): C
   if ('mealId' in of)
     return (
       bench.chills.find(
-        (one) => one.mealId === of.mealId && one.date === of.date && one.timeSlot === of.window,
+        (one) => one.mealId === of.mealId && one.date === of.date && one.window === of.window,
       ) ?? null
     );
   const pot = bench.days.flatMap(({ pots }) => pots).find(({ id }) => id === of.potId);
@@ -259,12 +259,11 @@ export function chillOf(bench: Pick<Bench, 'chills' | 'days'>, of: ReadingOf): C
 }
 
 function hotOf({ days }: Bench, of: BenchReading): CurveReading | undefined {
-  const ofRecord = ({ timeSlot: window, ...food }: BenchReading) => ({ ...food, window });
   return lastHot(
     days
       .flatMap(({ readings }) => readings)
       .flatMap((one) =>
-        isHotReading(one) && isOfSameFood(ofRecord(one), ofRecord(of))
+        isHotReading(one) && isOfSameFood(one, of)
           ? [{ tenths: one.tenths, at: Date.parse(one.at) }]
           : [],
       ),
@@ -285,7 +284,7 @@ function chillsAfter(
   { said, word, reading, chill, hot }: Chilled,
 ): ChillReply[] {
   if (word.reads === 'chill_start') {
-    const { mealId, batchId, date, timeSlot } = reading;
+    const { mealId, batchId, date, window } = reading;
     const startedAt = hot?.at ?? said.at;
     const { callAt, dueAt } = chillTimes(startedAt, null);
     return [
@@ -297,7 +296,7 @@ function chillsAfter(
         batchId,
         mealName: reading.mealName ?? '',
         date,
-        timeSlot,
+        window,
         startedAt: toInstantText(startedAt),
         reached21At: null,
         next: 'reached_21',

@@ -127,12 +127,12 @@ export function useBenchReadings(bench: Bench) {
         (one) =>
           one.mealId === mealId &&
           one.date === tray.date &&
-          windows.some(({ window }) => one.timeSlot === window),
+          windows.some(({ window }) => one.window === window),
       );
       // The first window of which none was measured; then the last.
       const next =
         windows.find(
-          ({ window }) => !mine.some((one) => one.kind === 'core' && one.timeSlot === window),
+          ({ window }) => !mine.some((one) => one.kind === 'core' && one.window === window),
         ) ?? windows.at(-1);
       return ofFood(name, {
         of: { date: tray.date, window: next?.window ?? '00:00-00:00', mealId },
@@ -350,8 +350,8 @@ function dueOf(bench: Bench, { date, place, window, mealId, batchId }: Due): Rea
 
 /** Its pot or trays; of food of another day: where its start is found by its place in the record. */
 function chilledOf(bench: Bench, chill: Bench['chills'][number]): ReadingOf {
-  const { date, timeSlot, mealId, batchId } = chill;
-  if (mealId !== null && timeSlot !== null) return { date, window: timeSlot, mealId };
+  const { date, window, mealId, batchId } = chill;
+  if (mealId !== null && window !== null) return { date, window, mealId };
   const pot = bench.days.flatMap(({ pots }) => pots).find(({ made }) => made?.batchId === batchId);
   return pot ? { potId: pot.id } : { startKey: chill.startKey };
 }

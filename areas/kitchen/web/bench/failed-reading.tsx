@@ -15,7 +15,7 @@ import { BigButton } from './bench-parts.tsx';
 type FailedReadingProps = {
   reading: Pick<
     FailedReadingReply,
-    'kind' | 'tenths' | 'mealName' | 'place' | 'timeSlot' | 'mealId' | 'at' | 'by'
+    'kind' | 'tenths' | 'mealName' | 'place' | 'window' | 'mealId' | 'at' | 'by'
   >;
   mayCook: boolean;
   onAnswer: (action: ReadingAction, portions?: number | 'all') => void;
@@ -27,7 +27,7 @@ type FailedReadingProps = {
 export function FailedReading({ reading, mayCook, onAnswer, onUndo }: FailedReadingProps) {
   const formatTime = useFormatTimeOfDay();
   const [isThrowing, setThrowing] = useState(false);
-  const { kind, tenths, timeSlot, mealId, at, by } = reading;
+  const { kind, tenths, window, mealId, at, by } = reading;
   const name = failedName(reading);
   return (
     <div role="alert" className="grid gap-2 rounded-xl bg-danger-soft px-3 py-2">
@@ -43,7 +43,7 @@ export function FailedReading({ reading, mayCook, onAnswer, onUndo }: FailedRead
               label={READING_ACTION_NAMES[action]}
               about={name}
               onPress={() =>
-                action === 'thrown_out' && mealId !== null && timeSlot !== null
+                action === 'thrown_out' && mealId !== null && window !== null
                   ? setThrowing(true)
                   : onAnswer(action)
               }

@@ -173,10 +173,10 @@ function MorePrintouts({ day, isAskedFor }: MorePrintoutsProps) {
 export function stalePrintouts(printouts: readonly PrintoutReply[]): PrintoutReply[] {
   const stale = printouts.filter(({ isStale }) => isStale);
   return stale.filter(
-    ({ kind, timeSlot, format }) =>
+    ({ kind, window, format }) =>
       format === 'pdf' ||
       !stale.some(
-        (other) => other.format === 'pdf' && other.kind === kind && other.timeSlot === timeSlot,
+        (other) => other.format === 'pdf' && other.kind === kind && other.window === window,
       ),
   );
 }

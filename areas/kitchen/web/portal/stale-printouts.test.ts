@@ -6,7 +6,7 @@ const aPrintout = (change: Partial<PrintoutReply>): PrintoutReply => ({
   id: 1,
   kind: 'run_sheet',
   format: 'pdf',
-  timeSlot: null,
+  window: null,
   date: '2026-01-13',
   version: '4F2A-91C3',
   printedAt: '2026-01-12T19:00:00.000Z',
@@ -21,7 +21,7 @@ const aPrintout = (change: Partial<PrintoutReply>): PrintoutReply => ({
 test('a sheet and its file are one paper; another window is another', () => {
   const sheet = aPrintout({});
   const file = aPrintout({ format: 'csv' });
-  const window = aPrintout({ timeSlot: '11:00-13:00', format: 'csv' });
+  const window = aPrintout({ window: '11:00-13:00', format: 'csv' });
   expect(stalePrintouts([sheet, file, window])).toEqual([sheet, window]);
   expect(stalePrintouts([{ ...sheet, isStale: false }, file])).toEqual([file]);
 });

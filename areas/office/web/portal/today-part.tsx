@@ -288,7 +288,7 @@ function DayProgress({ day, today }: { day: DayReply; today: PlainDate }) {
       ) : (
         <ul className="grid gap-3 px-4 py-3 sm:px-5">
           {windows.map((window) => (
-            <Window key={window.timeSlot} window={window} date={date} />
+            <Window key={window.window} window={window} date={date} />
           ))}
         </ul>
       )}
@@ -392,13 +392,13 @@ function sumsOf({ windows, meals, allergies }: DayReply): string {
 }
 
 function Window({ window, date }: { window: DayWindowReply; date: PlainDate }) {
-  const { timeSlot, stops, counts, late, drivers } = window;
+  const { stops, counts, late, drivers } = window;
   const driven = drivers.reduce((sum, driver) => sum + driver.stops, 0);
   const names = drivers.map((driver) => `${driver.name} ${driver.stops}`);
   return (
     <li className="grid gap-1.5 text-sm">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <strong>{windowLabel(timeSlot)}</strong>
+        <strong>{windowLabel(window.window)}</strong>
         <Link
           to={paths.admin({ tab: 'deliveries', date })}
           className="inline-flex items-center underline underline-offset-4 max-md:min-h-11"

@@ -22,9 +22,9 @@ export function deliveriesQuery(date: PlainDate | null) {
   });
 }
 
-export function runQuery(date: PlainDate, timeSlot: DeliveryWindow) {
-  return freshQuery([...DELIVERIES_KEY, 'run', date, timeSlot], getRun, {
-    query: { date, timeSlot },
+export function runQuery(date: PlainDate, window: DeliveryWindow) {
+  return freshQuery([...DELIVERIES_KEY, 'run', date, window], getRun, {
+    query: { date, window },
   });
 }
 

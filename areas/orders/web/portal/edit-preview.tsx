@@ -183,15 +183,15 @@ export function whatSaveDoes({ shown, error, isWaiting, isComplete }: EditPrevie
 
 /** "Moved: Tue 13 Jan, 11am-1pm → Wed 14 Jan, 11am-1pm. 5 places left after it." Null: it stays. */
 function deliveryChangeText(delivery: EditPreviewReply['deliveries'][number]): string | null {
-  const { change, date, timeSlot, from } = delivery;
-  const name = deliveryText(date, timeSlot);
+  const { change, date, window, from } = delivery;
+  const name = deliveryText(date, window);
   switch (change) {
     case 'kept':
       return null;
     case 'removed':
       return `Removed: ${name}.`;
     case 'moved': {
-      const old = from ? `${deliveryText(from.date, from.timeSlot)} → ` : '';
+      const old = from ? `${deliveryText(from.date, from.window)} → ` : '';
       return `Moved: ${old}${name}. ${placesText(delivery)}`;
     }
     case 'added':

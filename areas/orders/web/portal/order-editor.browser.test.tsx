@@ -716,8 +716,8 @@ describe('before saving', () => {
   });
 
   test('staff see price, places and email of the edit, and what is owed', async () => {
-    const slot = { date: '2026-01-14', timeSlot: '11:00-13:00' } as const;
-    const from = { date: '2026-01-13', timeSlot: '11:00-13:00' } as const;
+    const slot = { date: '2026-01-14', window: '11:00-13:00' } as const;
+    const from = { date: '2026-01-13', window: '11:00-13:00' } as const;
     server.answers(previewEdit, () => ({
       ...PREVIEW,
       deliveries: [{ ...slot, change: 'moved', from, isFull: false, placesLeft: 5 }],
@@ -752,7 +752,7 @@ describe('before saving', () => {
   });
 
   test('a full window and a refusal are said in words', async () => {
-    const slot = { date: '2026-01-14', timeSlot: '11:00-13:00' } as const;
+    const slot = { date: '2026-01-14', window: '11:00-13:00' } as const;
     server.answers(previewEdit, ({ body }) =>
       body.orderItems[0]?.personName === 'Zoe'
         ? {

@@ -37,7 +37,7 @@ const LIFE: TimelineEntry[] = [
     status: 'missed',
     isUndo: false,
     date: '2026-01-13',
-    timeSlot: '11:00-13:00',
+    window: '11:00-13:00',
     place: '',
     reason: 'no one home',
     note: '',

@@ -234,13 +234,13 @@ function describeMessage(message: EntryOf<'message'>['message']): DescribedEntry
 }
 
 function describeDelivery(entry: EntryOf<'delivery'>): DescribedEntry {
-  const { status, isUndo, who, date, timeSlot, place, reason, note } = entry;
+  const { status, isUndo, who, date, window, place, reason, note } = entry;
   const state = DELIVERY_STATUS_LABELS[status];
   return {
     what: isUndo ? `Taken back: ${state} again` : state,
     who: who ?? 'the system',
     details: [
-      `Delivery of ${deliveryText(date, timeSlot)}`,
+      `Delivery of ${deliveryText(date, window)}`,
       ...(place === '' ? [] : [`Left: ${place}`]),
       ...[reason, note].filter((words) => words !== ''),
     ],

@@ -34,7 +34,7 @@ const MIA: RecipeAlertReply = {
   customerName: 'Lan Nguyễn',
   phone: '+61412345678',
   deliveryDate: '2026-12-03',
-  timeSlot: '16:00-18:00',
+  window: '16:00-18:00',
   portions: [{ mealDate: '2026-12-03', mealType: 'dinner' }],
   price: '14.99',
   canBeAgreed: true,

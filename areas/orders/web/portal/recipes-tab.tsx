@@ -147,13 +147,13 @@ function describeReasons({ why, words, dietsLost }: RecipeAlertReply): string[] 
 
 /** "Thu 3 Dec dinner, delivered Thu 3 Dec, 4pm-6pm". */
 function describePortions(
-  { portions, deliveryDate, timeSlot }: RecipeAlertReply,
+  { portions, deliveryDate, window }: RecipeAlertReply,
   facts: ServiceFacts,
 ): string {
   const eaten = portions.map(
     ({ mealDate, mealType }) => `${formatDayAndMonth(mealDate)} ${serviceOf(mealType, facts).name}`,
   );
-  return `${eaten.join(', ')}; delivered ${formatDayAndMonth(deliveryDate)}, ${windowLabel(timeSlot)}`;
+  return `${eaten.join(', ')}; delivered ${formatDayAndMonth(deliveryDate)}, ${windowLabel(window)}`;
 }
 
 function SettleActions({ alert, mealName }: { alert: RecipeAlertReply; mealName: string }) {

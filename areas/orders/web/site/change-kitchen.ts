@@ -127,7 +127,7 @@ function withOwnPlaces(
     days: week.days.map((day) => {
       const own = deliveries
         .filter(({ date, whyLocked }) => date === day.date && whyLocked === null)
-        .map(({ timeSlot }) => ({ timeSlot, open: true, placesLeft: null }));
+        .map(({ window }) => ({ timeSlot: window, open: true, placesLeft: null }));
       const others = day.windows.filter(
         ({ timeSlot, open }) => open || !own.some((one) => one.timeSlot === timeSlot),
       );

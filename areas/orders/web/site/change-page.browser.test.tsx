@@ -79,7 +79,7 @@ const ORDER: Omit<OrderToChangeReply, 'week'> = {
     diets: [],
     note: '',
   })),
-  deliveries: [{ date: TUESDAY, timeSlot: NOON, status: 'planned', whyLocked: null }],
+  deliveries: [{ date: TUESDAY, window: NOON, status: 'planned', whyLocked: null }],
   items: [anItem(1), anItem(2, { mealDate: THURSDAY }), anItem(3, { personName: 'Ben' })],
   mealsOffMenu: [],
 };
@@ -219,8 +219,8 @@ describe('the table', () => {
     order = {
       ...ORDER,
       deliveries: [
-        { date: TUESDAY, timeSlot: NOON, status: 'cooked', whyLocked },
-        { date: THURSDAY, timeSlot: NOON, status: 'planned', whyLocked: null },
+        { date: TUESDAY, window: NOON, status: 'cooked', whyLocked },
+        { date: THURSDAY, window: NOON, status: 'planned', whyLocked: null },
       ],
       items: [
         anItem(1, { isOpen: false }),

@@ -169,15 +169,15 @@ function ChangeTable({ menuToday, shown }: ChangeTableProps) {
 
 function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliveries' | 'items'>) {
   const { business } = useConfig();
-  return deliveries.map(({ date, timeSlot, whyLocked }) => {
+  return deliveries.map(({ date, window, whyLocked }) => {
     if (whyLocked === null) return null;
     const theirs = items.filter(
-      (item) => item.deliveryDate === date && item.deliveryWindow === timeSlot,
+      (item) => item.deliveryDate === date && item.deliveryWindow === window,
     );
     return (
-      <Card as="section" key={date + timeSlot} className="grid gap-2">
+      <Card as="section" key={date + window} className="grid gap-2">
         <h2 className="text-xl">
-          {formatDate(date)}, {windowLabel(timeSlot)}
+          {formatDate(date)}, {windowLabel(window)}
         </h2>
         <p>
           <strong>Can’t be changed here.</strong> {whyLocked}
@@ -330,11 +330,11 @@ function partsOf({ deliveries, items }: OrderToChangeReply): SectionPart[] {
   ];
   const isAllOpen = open.length === deliveries.length;
   return [
-    ...(deliveries.length > 1 ? open : []).map(({ date, timeSlot }): SectionPart => ({
+    ...(deliveries.length > 1 ? open : []).map(({ date, window }): SectionPart => ({
       label: `Cancel ${formatDayAndMonth(date)}`,
-      title: `Cancel ${formatDate(date)}, ${windowLabel(timeSlot)}?`,
+      title: `Cancel ${formatDate(date)}, ${windowLabel(window)}?`,
       what: 'We won’t bring this delivery. The rest of your order stays.',
-      isTakenOff: (item) => item.deliveryDate === date && item.deliveryWindow === timeSlot,
+      isTakenOff: (item) => item.deliveryDate === date && item.deliveryWindow === window,
     })),
     ...(names.length > 1 ? names : []).map((name): SectionPart => ({
       label: `Cancel for ${name}`,

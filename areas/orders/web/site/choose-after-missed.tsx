@@ -166,8 +166,8 @@ function CallUs({ words }: { words: string }) {
 
 function toAnswer(value: string): z.input<typeof chooseAfterMissed.body> {
   const [date = '', window = ''] = value.split(' ');
-  const timeSlot = parseDeliveryWindow(window);
-  if (timeSlot) return { choice: 'again', date, timeSlot };
+  const deliveryWindow = parseDeliveryWindow(window);
+  if (deliveryWindow) return { choice: 'again', date, window: deliveryWindow };
   return { choice: value === 'refund' ? 'refund' : 'call' };
 }
 

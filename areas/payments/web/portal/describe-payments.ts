@@ -26,8 +26,8 @@ export function describeReason(reason: PendingReason): string {
 }
 
 /** "Tue 13 Jan 2026, 11am-1pm". */
-export function describeDelivery({ date, timeSlot }: UndecidedOrderReply['deliveries'][number]) {
-  return `${formatDate(date)}, ${windowLabel(timeSlot)}`;
+export function describeDelivery({ date, window }: UndecidedOrderReply['deliveries'][number]) {
+  return `${formatDate(date)}, ${windowLabel(window)}`;
 }
 
 export function agrees({ provider, ours }: PaymentDayReply): boolean {

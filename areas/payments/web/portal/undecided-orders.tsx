@@ -70,7 +70,7 @@ function UndecidedOrder({ order, onAsk }: UndecidedOrderProps) {
         </p>
         <ul className="text-sm text-ink-soft">
           {order.deliveries.map((delivery) => (
-            <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
+            <li key={`${delivery.date} ${delivery.window}`}>{describeDelivery(delivery)}</li>
           ))}
         </ul>
         <p className="text-sm">
@@ -144,7 +144,7 @@ function ConfirmDecisionDialog({ order, onClose }: DecisionProps) {
       </p>
       <ul className="list-disc pl-5">
         {order.deliveries.map((delivery) => (
-          <li key={`${delivery.date} ${delivery.timeSlot}`}>{describeDelivery(delivery)}</li>
+          <li key={`${delivery.date} ${delivery.window}`}>{describeDelivery(delivery)}</li>
         ))}
       </ul>
       {onHold.length > 0 && (

@@ -470,9 +470,7 @@ test('ticked stops are put elsewhere in the run', async () => {
   await open();
   await bagOf(2).click();
   await page.getByLabelText('Move 1 to').selectOptions('First');
-  expect(arranged).toEqual([
-    { date: DATE, timeSlot: '11:00-13:00', ids: [2], after: 0, version: 4 },
-  ]);
+  expect(arranged).toEqual([{ date: DATE, window: '11:00-13:00', ids: [2], after: 0, version: 4 }]);
 });
 
 test('the kitchen sees the day, and nothing to press that it may not', async () => {

@@ -107,11 +107,11 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
       )}
       <div ref={list} className="grid gap-5">
         {byWindow(deliveries).map((run) => {
-          const inRun = shown.filter(({ timeSlot }) => timeSlot === run.timeSlot);
+          const inRun = shown.filter(({ timeSlot }) => timeSlot === run.window);
           if (inRun.length === 0) return null;
           return (
             <WindowRun
-              key={run.timeSlot}
+              key={run.window}
               run={run}
               shown={inRun}
               ticked={ticked}

@@ -46,12 +46,12 @@ export const BADGES: Record<DeliveryStatus, BadgeVariant> = {
   cancelled: 'destructive',
 };
 
-export type WindowDeliveries = { timeSlot: DeliveryWindow; deliveries: DeliveryReply[] };
+export type WindowDeliveries = { window: DeliveryWindow; deliveries: DeliveryReply[] };
 
 /** For the windows that have any. */
 export function byWindow(deliveries: readonly DeliveryReply[]): WindowDeliveries[] {
-  return [...Map.groupBy(deliveries, ({ timeSlot }) => timeSlot)].map(([timeSlot, theirs]) => ({
-    timeSlot,
+  return [...Map.groupBy(deliveries, ({ timeSlot }) => timeSlot)].map(([window, theirs]) => ({
+    window,
     deliveries: theirs,
   }));
 }

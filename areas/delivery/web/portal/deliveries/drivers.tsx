@@ -168,7 +168,7 @@ function HandOverDialog({ from, date, onClose }: HandOverDialogProps) {
 function Outcome({ from, lastReportAt, stops }: HandOverReply) {
   const formatInstant = useFormatInstant();
   const toAsk = stops.filter(({ isMaybeDone }) => isMaybeDone).map(({ stop }) => stop);
-  const parts = [...Map.groupBy(stops, ({ to, timeSlot }) => `${to.name}|${timeSlot}`).values()];
+  const parts = [...Map.groupBy(stops, ({ to, window }) => `${to.name}|${window}`).values()];
   return (
     <section aria-label="What happens" className="grid gap-2 rounded-2xl bg-sunken px-4 py-3">
       {toAsk.length > 0 && (
@@ -184,7 +184,7 @@ function Outcome({ from, lastReportAt, stops }: HandOverReply) {
       <ul className="grid gap-1">
         {parts.map((part) => (
           <li key={part[0]?.id}>
-            {part[0] && windowLabel(part[0].timeSlot)}: {part.length === 1 ? 'stop' : 'stops'}{' '}
+            {part[0] && windowLabel(part[0].window)}: {part.length === 1 ? 'stop' : 'stops'}{' '}
             {stopNumbers(part.map(({ stop }) => stop))} to{' '}
             <span className="font-semibold">{part[0]?.to.name}</span>
           </li>

@@ -80,16 +80,16 @@ export function EndDialog({ deliveries, status, refused, change, onEnd, onClose 
       go={() => send(endings)}
       onClose={onClose}
     >
-      {byWindow(open).map(({ timeSlot, deliveries: ofWindow }) => (
-        <section key={timeSlot} aria-label={windowLabel(timeSlot)} className="grid gap-1">
+      {byWindow(open).map(({ window, deliveries: ofWindow }) => (
+        <section key={window} aria-label={windowLabel(window)} className="grid gap-1">
           <div className={ROW}>
             <p className="text-sm text-ink-soft">
-              <strong className="text-ink">{windowLabel(timeSlot)}</strong>{' '}
+              <strong className="text-ink">{windowLabel(window)}</strong>{' '}
               {progressText(ofWindow.map((delivery) => delivery.status))}
             </p>
             {ofWindow.length > 1 && (
               <EndingField
-                label={`All of ${windowLabel(timeSlot)}`}
+                label={`All of ${windowLabel(window)}`}
                 value=""
                 hint="All…"
                 onChange={(choice) => choose(ofWindow, choice)}

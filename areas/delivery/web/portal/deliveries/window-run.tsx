@@ -45,7 +45,7 @@ export function WindowRun(props: WindowRunProps) {
   const { isCorrectable, onCorrect } = props;
   const mayMove = useMayDo('moveDeliveries');
   const mayTick = mayReport || mayMove;
-  const { timeSlot, deliveries } = run;
+  const { window, deliveries } = run;
   const ids = shown.map(({ id }) => id);
   const chosen = shown.filter(({ id }) => ticked.isTicked(id));
   const isAllTicked = ids.length > 0 && chosen.length === ids.length;
@@ -55,13 +55,13 @@ export function WindowRun(props: WindowRunProps) {
   const [isSplitting, setSplitting] = useState(false);
   const mayWrite = useMayDo('messageCustomers');
   const [written, writeTo] = useAddressValue('message');
-  const isWriting = mayWrite && written === timeSlot && open.length > 0;
+  const isWriting = mayWrite && written === window && open.length > 0;
   const { showToast } = useToast();
   return (
-    <section className="grid gap-2" aria-label={`Window ${windowLabel(timeSlot)}`}>
+    <section className="grid gap-2" aria-label={`Window ${windowLabel(window)}`}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h3 className="text-lg">{windowLabel(timeSlot)}</h3>
+          <h3 className="text-lg">{windowLabel(window)}</h3>
           <p className="text-sm text-ink-soft">
             {progressText(deliveries.map(({ status }) => status))}
           </p>
@@ -71,8 +71,8 @@ export function WindowRun(props: WindowRunProps) {
             <Button
               variant="secondary"
               size="small"
-              aria-label={`Message to ${windowLabel(timeSlot)}`}
-              onClick={() => writeTo(timeSlot)}
+              aria-label={`Message to ${windowLabel(window)}`}
+              onClick={() => writeTo(window)}
             >
               Message…
             </Button>
@@ -81,7 +81,7 @@ export function WindowRun(props: WindowRunProps) {
             <Button
               variant="secondary"
               size="small"
-              aria-label={`Drivers of ${windowLabel(timeSlot)}`}
+              aria-label={`Drivers of ${windowLabel(window)}`}
               onClick={() => setSplitting(true)}
             >
               Drivers…
@@ -122,7 +122,7 @@ export function WindowRun(props: WindowRunProps) {
       {isWriting && (
         <MessageManyDialog
           ids={[...new Set(open.map(({ orderId }) => orderId))]}
-          to={`the customers of ${windowName({ date: open[0]?.date ?? '', window: timeSlot })}`}
+          to={`the customers of ${windowName({ date: open[0]?.date ?? '', window })}`}
           onDone={({ emails }) => {
             writeTo('');
             showToast({
@@ -183,11 +183,11 @@ type SplitDialogProps = { stops: readonly DeliveryReply[]; onClose: () => void }
 function SplitDialog({ stops, onClose }: SplitDialogProps) {
   const date = stops[0]?.date ?? '';
   const { defaultWindow } = useConfig().business;
-  const timeSlot = stops[0]?.timeSlot ?? defaultWindow;
+  const window = stops[0]?.timeSlot ?? defaultWindow;
   const [how, setHow] = useState<'ranges' | 'suburbs'>('ranges');
   const [parts, setParts] = useState<RunPart[]>([]);
   const drivers = useQuery(driversQuery);
-  const run = useQuery(runQuery(date, timeSlot));
+  const run = useQuery(runQuery(date, window));
   const assign = useChange(assignDrivers, {
     says: ({ assigned }) => ({ title: `${countOfStops(assigned)} given out`, tone: 'success' }),
     onDone: onClose,
@@ -195,13 +195,13 @@ function SplitDialog({ stops, onClose }: SplitDialogProps) {
   });
   return (
     <ActionDialog
-      title={`Drivers, ${windowLabel(timeSlot)}`}
+      title={`Drivers, ${windowLabel(window)}`}
       act="Give out"
       change={assign}
       failureTitle="Nothing changed"
       isReady={run.data !== undefined && parts.length > 0}
       go={() =>
-        run.data && assign.run({ body: { date, timeSlot, version: run.data.version, parts } })
+        run.data && assign.run({ body: { date, window, version: run.data.version, parts } })
       }
       onClose={onClose}
     >

@@ -49,7 +49,7 @@ export function foodOfExpected({
 }: Pick<ExpectedReply, 'date' | 'window' | 'mealId' | 'batchId' | 'startId'>) {
   return {
     date,
-    ...(window !== null && { timeSlot: window }),
+    ...(window !== null && { window }),
     ...(mealId !== null && { mealId }),
     ...(batchId !== null && { batchId }),
     ...(startId !== null && { startId }),

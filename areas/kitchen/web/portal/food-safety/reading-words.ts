@@ -37,8 +37,8 @@ export function actionText({
 }
 
 /** For which meal and window, which place or goods; a dash for none. */
-export function foodOf({ mealName, timeSlot, place, note }: TemperatureReadingReply): string {
-  const parts = [mealName, timeSlot && windowLabel(timeSlot), place, note].filter(Boolean);
+export function foodOf({ mealName, window, place, note }: TemperatureReadingReply): string {
+  const parts = [mealName, window && windowLabel(window), place, note].filter(Boolean);
   return parts.length === 0 ? '–' : parts.join(', ');
 }
 

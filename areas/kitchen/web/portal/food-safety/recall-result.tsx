@@ -168,7 +168,7 @@ const COLUMNS: Column<RecalledDelivery>[] = [
   {
     name: 'when',
     header: 'Delivery',
-    cell: ({ date, timeSlot }) => `${formatDate(date)}, ${windowLabel(timeSlot)}`,
+    cell: ({ date, window }) => `${formatDate(date)}, ${windowLabel(window)}`,
   },
   { name: 'order', header: 'Order', cell: ({ orderNumber }) => orderNumber },
   { name: 'status', header: 'State', cell: ({ status }) => status },

@@ -33,7 +33,7 @@ const READING: TemperatureReadingReply = {
   isNotNeeded: false,
   thrownOut: null,
   date: '2026-01-13',
-  timeSlot: '11:00-13:00',
+  window: '11:00-13:00',
   tenths: 780,
   at: AT,
   recordedAt: AT,

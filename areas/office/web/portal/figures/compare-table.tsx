@@ -137,10 +137,10 @@ export function barsOf({ now, before }: BothSides<string>): BothSides {
 }
 
 export function describeWindow(
-  props: Pick<FiguresReply['windows'][number], 'weekday' | 'timeSlot'>,
+  props: Pick<FiguresReply['windows'][number], 'weekday' | 'window'>,
 ): string {
-  const { weekday, timeSlot } = props;
-  return `${weekdayName(weekday).slice(0, 3)} ${windowLabel(timeSlot)}`;
+  const { weekday, window } = props;
+  return `${weekdayName(weekday).slice(0, 3)} ${windowLabel(window)}`;
 }
 
 /** "12 of 20 (60%)"; without places, "Closed". */

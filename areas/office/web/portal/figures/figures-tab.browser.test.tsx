@@ -60,8 +60,8 @@ const A_WEEK: FiguresReply = {
     },
   ],
   windows: [
-    { weekday: 2, timeSlot: '11:00-13:00', booked: both(12, 8), capacity: both(20, 20) },
-    { weekday: 2, timeSlot: '16:00-18:00', booked: both(0, 3), capacity: both(0, 20) },
+    { weekday: 2, window: '11:00-13:00', booked: both(12, 8), capacity: both(20, 20) },
+    { weekday: 2, window: '16:00-18:00', booked: both(0, 3), capacity: both(0, 20) },
   ],
   suburbs: [{ suburb: 'Cleveland', deliveries: both(9, 7), portions: both(30, 22) }],
   refunds: [{ reason: 'Late', count: both(1, 0), amount: both('14.99', '0.00') }],

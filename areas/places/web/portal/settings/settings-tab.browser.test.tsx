@@ -48,7 +48,7 @@ const PREVIEW = {
         {
           orderNumber: 'RT-7K3F-9Q2X',
           customer: 'Mia Nguyễn',
-          timeSlot: '11:00-13:00' as const,
+          window: '11:00-13:00' as const,
           meals: 4,
         },
       ],
