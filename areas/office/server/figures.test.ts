@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerMerges } from '#areas/customers/server/tables/customers.ts';
-import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { orders as orderRows } from '#areas/order-book/server/tables/orders.ts';
 import type { FiguresReply } from '#areas/office/calls/figures.ts';
 import {
   aPaidOrder,
@@ -410,9 +410,9 @@ describe('a kitchen that has just begun', () => {
     expect(rows[2]?.[3]).toBe(later.orderNumber);
     expect(reply.totals.newCustomers).toEqual({ now: 1, before: 0 });
     await t.context.db
-      .update(orders)
+      .update(orderRows)
       .set({ email: 'mia@work.example' })
-      .where(eq(orders.id, later.id));
+      .where(eq(orderRows.id, later.id));
     expect((await figures()).totals.newCustomers).toEqual({ now: 2, before: 0 });
     // Staff say that both are one person: as on the page Customers, it is one here.
     await t.context.db.insert(customerMerges).values({

@@ -117,8 +117,8 @@ describe('one order', () => {
 
   test('reaches the kitchen with the deliveries of a day only, and without money', async () => {
     const whole = await getOrder(t.context.db, { id });
-    const { payments, approvedCents, refunds, takenByBankCents, gone, ...order } = whole;
-    expect([approvedCents, gone]).toEqual([0, []]);
+    const { payments, approvedCents, refunds, takenByBankCents, gone, issued, ...order } = whole;
+    expect([approvedCents, gone, issued?.isTaxed]).toEqual([0, [], false]);
     const expected = { ...order, deliveries: [order.deliveries[1]] };
     const ofDate = await loadOrdersToCook(t.context.db, { date: day(1) });
     expect(ofDate).toEqual([expected]);
