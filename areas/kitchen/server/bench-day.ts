@@ -58,16 +58,14 @@ async function describeBench(
   };
 }
 
+/** Whose bench it is, what their role may do, and what they are asked. */
+type OfOne = 'staffId' | 'staffName' | Extract<keyof BenchReply, `may${string}`> | 'asked';
+
 /** The same for everyone: what a work day and the next have to cook, fill and measure. */
 export async function readBench(
   context: Kitchen,
   askedFor: PlainDate | undefined,
-): Promise<
-  Omit<
-    BenchReply,
-    'staffId' | 'staffName' | 'mayCook' | 'mayRunOut' | 'mayPack' | 'mayDrive' | 'asked'
-  >
-> {
+): Promise<Omit<BenchReply, OfOne>> {
   const { db } = context;
   const { business } = await context.site.current();
   const now = context.clock();

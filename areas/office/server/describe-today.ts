@@ -19,21 +19,15 @@ import {
 import type { Context } from '#platform/server/context.ts';
 import { staffRoute } from '#platform/server/http/route.ts';
 import { seeFlag } from '#areas/delivery/server/pack-bag.ts';
-import { putOff, findWaits } from '#areas/office/server/put-off.ts';
-import { and, eq, or, sql, DrizzleQueryError } from 'drizzle-orm';
-import type { z } from 'zod';
-import { recordChange } from '#platform/server/audit/audit.ts';
+import { putOff, findWaits, waiveWeekRow } from '#areas/office/server/put-off.ts';
+import { and, eq, sql, DrizzleQueryError } from 'drizzle-orm';
 import { type StaffMember, mayDo, recordedName } from '#platform/server/sign-in-port.ts';
-import { weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 import { DatabaseError } from 'pg';
 import { type FoundKind, FOUND_KINDS } from '#areas/office/rules/search.ts';
 import { markedWords, RANK } from '#platform/rules/search-key.ts';
 import { wallTimeAt, instantOf, toInstantText, type WallTime } from '#platform/rules/zoned-time.ts';
 import type { Finder, FoundItems } from '#platform/server/finders.ts';
-import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { auditLog } from '#platform/server/db/tables/audit-log.ts';
-import { Conflict } from '#platform/server/errors.ts';
-import { type First, findFirst, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
+import type { Database } from '#platform/server/db/client.ts';
 import { replacedFacts } from '#areas/business/server/load-business.ts';
 import { throttle } from '#platform/server/http/throttle.ts';
 import { type PlainDate, addDays } from '#platform/rules/plain-date.ts';
@@ -85,65 +79,6 @@ export function registerTodayRoutes(app: FastifyInstance, context: Context): voi
     await seeFlag(context, staff, { ...params, ...body });
     return undefined;
   });
-}
-
-/**
- * Says that a row of a week is not needed, in that week or from it on; or that it is needed after all. Throws Conflict
- * `already_settled` when someone else has said the same.
- */
-async function waiveWeekRow(
-  context: Pick<Context, 'db' | 'clock' | 'site'>,
-  staff: StaffMember,
-  { weekStart, row, waived }: z.output<typeof waiveCall.body>,
-): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const gone = await tx
-      .delete(weekCloseNotes)
-      .where(
-        and(
-          eq(weekCloseNotes.row, row),
-          or(
-            eq(weekCloseNotes.weekStart, weekStart),
-            sql`(${weekCloseNotes.stays} and ${weekCloseNotes.weekStart} <= ${weekStart})`,
-          ),
-        ),
-      )
-      .returning();
-    if (waived !== 'no') {
-      const stays = waived === 'always';
-      const earlier = gone.find((note) => note.stays === stays && note.staffId !== staff.id);
-      const at = new Date(context.clock());
-      const [made] = await tx
-        .insert(weekCloseNotes)
-        .values({ weekStart, row, stays, staffId: staff.id, at })
-        .onConflictDoNothing()
-        .returning();
-      if (earlier || !made) {
-        const first = await findWhoWaived(tx, { row, weekStart: earlier?.weekStart ?? weekStart });
-        throw new Conflict('already_settled', await sayWhoWasFirst(context, first));
-      }
-    }
-    await recordChange(tx, context, {
-      staff,
-      action: 'system.week_row',
-      entityId: row,
-      after: { weekStart, waived },
-    });
-  });
-}
-
-function findWhoWaived(
-  tx: Transaction,
-  { row, weekStart }: { row: string; weekStart: PlainDate },
-): Promise<First | null> {
-  return findFirst(
-    tx,
-    and(
-      eq(auditLog.action, 'system.week_row'),
-      eq(auditLog.entityId, row),
-      sql`${auditLog.after} ->> 'weekStart' = ${weekStart}`,
-    ),
-  );
 }
 
 const A_SOURCE_MS = 150;

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
-import { eq, lte } from 'drizzle-orm';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { waiveWeekRow as waiveCall } from '#areas/office/calls/today.ts';
 import {
   canWait,
   factsOf,
   LONGEST_WAIT_DAYS,
   type TodayRow,
 } from '#areas/order-book/rules/today-rows.ts';
-import { addDays } from '#platform/rules/plain-date.ts';
+import { addDays, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, instantOf, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { recordChange } from '#platform/server/audit/audit.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Transaction } from '#platform/server/db/client.ts';
+import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { Conflict, InvalidRequest } from '#platform/server/errors.ts';
 import { staff as staffTable } from '#platform/server/db/tables/staff.ts';
 import { mayDo, recordedName, type StaffMember } from '#platform/server/sign-in-port.ts';
-import { sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
-import { todayWaits } from '#areas/office/server/tables/week-close.ts';
+import { type First, findFirst, sayWhoWasFirst } from '#areas/order-book/server/who-was-first.ts';
+import { todayWaits, weekCloseNotes } from '#areas/office/server/tables/week-close.ts';
 import { listRows } from '#areas/office/server/write-export.ts';
 
 export type Wait = { until: Instant; note: string; by: string };
@@ -114,4 +118,63 @@ async function refuseWait(
 export async function purgeWaits({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const gone = await db.delete(todayWaits).where(lte(todayWaits.until, new Date(clock())));
   return gone.rowCount ?? 0;
+}
+
+/**
+ * Says that a row of a week is not needed, in that week or from it on; or that it is needed after all. Throws Conflict
+ * `already_settled` when someone else has said the same.
+ */
+export async function waiveWeekRow(
+  context: Pick<Context, 'db' | 'clock' | 'site'>,
+  staff: StaffMember,
+  { weekStart, row, waived }: z.output<typeof waiveCall.body>,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(weekCloseNotes)
+      .where(
+        and(
+          eq(weekCloseNotes.row, row),
+          or(
+            eq(weekCloseNotes.weekStart, weekStart),
+            sql`(${weekCloseNotes.stays} and ${weekCloseNotes.weekStart} <= ${weekStart})`,
+          ),
+        ),
+      )
+      .returning();
+    if (waived !== 'no') {
+      const stays = waived === 'always';
+      const earlier = gone.find((note) => note.stays === stays && note.staffId !== staff.id);
+      const at = new Date(context.clock());
+      const [made] = await tx
+        .insert(weekCloseNotes)
+        .values({ weekStart, row, stays, staffId: staff.id, at })
+        .onConflictDoNothing()
+        .returning();
+      if (earlier || !made) {
+        const first = await findWhoWaived(tx, { row, weekStart: earlier?.weekStart ?? weekStart });
+        throw new Conflict('already_settled', await sayWhoWasFirst(context, first));
+      }
+    }
+    await recordChange(tx, context, {
+      staff,
+      action: 'system.week_row',
+      entityId: row,
+      after: { weekStart, waived },
+    });
+  });
+}
+
+function findWhoWaived(
+  tx: Transaction,
+  { row, weekStart }: { row: string; weekStart: PlainDate },
+): Promise<First | null> {
+  return findFirst(
+    tx,
+    and(
+      eq(auditLog.action, 'system.week_row'),
+      eq(auditLog.entityId, row),
+      sql`${auditLog.after} ->> 'weekStart' = ${weekStart}`,
+    ),
+  );
 }
