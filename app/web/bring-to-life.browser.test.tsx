@@ -28,6 +28,10 @@ function Form() {
       <output>
         {name} {isTold ? 'told' : 'not told'}
       </output>
+      <details>
+        <summary>More</summary>
+        All of it
+      </details>
     </form>
   );
 }
@@ -51,19 +55,21 @@ function comeAlive(): Promise<Event> {
 const field = () => page.getByRole('textbox', { name: 'Name' });
 
 async function fillIn(): Promise<void> {
+  await page.getByText('More').click();
   await page.getByRole('checkbox').click();
   await field().click();
   await userEvent.keyboard('Mi');
 }
 
 async function expectCarriedOver(): Promise<void> {
+  await expect.element(page.getByText('All of it')).toBeVisible();
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard('a');
   await expect.element(page.getByRole('status')).toMatchTextContent('Mia told');
   expect(onUnexpected).not.toHaveBeenCalled();
 }
 
-test('what was filled in before the page was alive counts, and typing goes on', async () => {
+test('what was filled in and unfolded before the page was alive counts, and typing goes on', async () => {
   await fillIn();
   await comeAlive();
   await expectCarriedOver();

@@ -58,6 +58,8 @@ type TypedEarly = {
   values: Map<number, string | boolean>;
   /** The field with the focus; -1: none. */
   focused: number;
+  /** What was unfolded. */
+  open: number[];
 };
 
 function fieldsIn(root: Element): Field[] {
@@ -71,10 +73,17 @@ function readTyped(root: Element): TypedEarly {
     if (isTicked(field)) {
       if (field.checked !== field.defaultChecked) values.set(index, field.checked);
     } else if (field.value !== firstValue(field)) values.set(index, field.value);
-  return { values, focused: fields.findIndex((field) => field === document.activeElement) };
+  const open = detailsIn(root).flatMap((details, index) => (details.open ? [index] : []));
+  return { values, focused: fields.findIndex((field) => field === document.activeElement), open };
 }
 
-function typeAgain(root: Element, { values, focused }: TypedEarly): void {
+function detailsIn(root: Element): HTMLDetailsElement[] {
+  return [...root.querySelectorAll('details')];
+}
+
+function typeAgain(root: Element, { values, focused, open }: TypedEarly): void {
+  const details = detailsIn(root);
+  for (const index of open) details[index]?.setAttribute('open', '');
   const fields = fieldsIn(root);
   for (const [index, value] of values) {
     const field = fields[index];
