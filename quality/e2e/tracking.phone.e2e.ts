@@ -94,8 +94,12 @@ test(
     const { trackingToken } = await householdOrders(request);
     await openOrder(page, trackingToken);
     await page.getByRole('button', { name: 'Cancel this order' }).click();
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel order' });
+    await expect(cancel).toBeVisible();
+    // What the page asked when it came alive is answered: it learns of the cutoff by this tap alone.
+    await page.waitForLoadState('networkidle');
     await setNow('2026-01-11T07:00:00Z');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await cancel.click();
     const main = page.getByRole('main');
     await expect(
       main.getByText('Changes to this order closed on Sun 11 Jan 2026 at 5pm').first(),
