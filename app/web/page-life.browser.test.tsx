@@ -4,6 +4,7 @@ import type { MealReply } from '#areas/menu/calls/meals.ts';
 import { MenuPage } from '#areas/menu/web/site/menu-page.tsx';
 import { getOrderingWeek } from '#areas/order-book/calls/ordering.ts';
 import { fakeServer } from '#platform/web/testing/fake-server.ts';
+import { translatePage } from '#platform/web/testing/translate-page.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
 import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { liveWithoutReact } from './page-life.ts';
@@ -28,7 +29,7 @@ async function openMenu(meals: MealReply[]): Promise<void> {
   live();
 }
 
-test('once it is used, the menu says what is running out, on which days, whatever is filtered', async () => {
+function answerWeek(): void {
   const days = [
     { date: '2026-01-13', windows: [], limited: [{ mealId: 2, left: 4 }] },
     { date: '2026-01-14', windows: [], limited: [{ mealId: 2, left: 0 }] },
@@ -43,6 +44,10 @@ test('once it is used, the menu says what is running out, on which days, whateve
     weekEnd: '2026-01-19',
     days,
   }));
+}
+
+test('once it is used, the menu says what is running out, on which days, whatever is filtered', async () => {
+  answerWeek();
   const meals = [
     anOrderedMeal({ id: 1, name: 'Chicken Soup', mealType: 'lunch' }),
     anOrderedMeal({ id: 2, name: 'Cheese Bake', mealType: 'dinner' }),
@@ -75,6 +80,21 @@ test('the menu shows the favourites alone, as long as one of its meals is one', 
   await userEvent.click(page.getByRole('button', { name: 'Favourite: Cheese Bake' }));
   await expect.element(page.getByText('Chicken Soup')).toBeVisible();
   await expect.element(only).not.toBeInTheDocument();
+});
+
+test('a page translator and what is written without React come to rest', async () => {
+  localStorage.clear();
+  answerWeek();
+  await openMenu([anOrderedMeal({ id: 2, name: 'Cheese Bake', mealType: 'dinner' })]);
+  const endTranslation = translatePage();
+  await userEvent.click(page.getByRole('button', { name: 'Favourite: Cheese Bake' }));
+  await expect
+    .element(page.getByRole('button', { name: /Favourites only/ }))
+    .toHaveTextContent('«♥»«Favourites only»«1»');
+  await expect
+    .element(page.getByText('«4 left for Tue 13 Jan, sold out for Wed 14 Jan»'))
+    .toBeVisible();
+  endTranslation();
 });
 
 test('an address with a fragment opens the answer around it', async () => {
