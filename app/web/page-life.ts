@@ -1,6 +1,6 @@
 /** What moves on a page to read while React is not there; React finds the same in it and leaves it alone. */
 import type { OrderOfPage } from '#areas/order-book/calls/received-order.ts';
-import { writeText } from '#platform/web/ui/write-text.ts';
+import { showText } from '#platform/web/ui/shown-text.ts';
 import { liveHearts } from '#areas/menu/web/hearts.ts';
 
 /** For a meal: how many are left of it, in words. Its value is the meal's id. */
@@ -71,7 +71,7 @@ async function showFewLeft(): Promise<void> {
   const words = await fetchFewLeft();
   const write = () => {
     for (const line of document.querySelectorAll<HTMLElement>(FEW_LEFT))
-      writeText(line, words.get(Number(line.dataset['fewLeft'])) ?? '');
+      showText(line, words.get(Number(line.dataset['fewLeft'])) ?? '');
   };
   write();
   // Filters bring other meals.

@@ -1,5 +1,5 @@
 /** Hearts work on every page, with the framework or without: what is kept on the device is the only state. */
-import { writeText } from '#platform/web/ui/write-text.ts';
+import { showText } from '#platform/web/ui/shown-text.ts';
 import { onFavourites, readFavourites, toggleFavourite } from './kept-favourite-meals.ts';
 
 /** Its value is the meal's id. */
@@ -51,6 +51,6 @@ function showChoice(count: number): void {
     choice.hidden = count === 0;
     choice.ariaPressed = String(page.hasAttribute('data-hearts-alone'));
     const number = choice.querySelector('[data-count]');
-    if (number) writeText(number, String(count));
+    if (number) showText(number, String(count));
   }
 }
