@@ -161,13 +161,13 @@ test('the preview lists whose deliveries and meals are concerned, and one way se
         {
           orderNumber: one.orderNumber,
           customer: 'Mia Nguyễn',
-          timeSlot: '11:00-13:00',
+          window: '11:00-13:00',
           meals: 1,
         },
         {
           orderNumber: other.orderNumber,
           customer: 'Mia Nguyễn',
-          timeSlot: '16:00-18:00',
+          window: '16:00-18:00',
           meals: 1,
         },
       ],

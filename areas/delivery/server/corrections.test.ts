@@ -261,7 +261,7 @@ test('a bag with a meal on hold is not ended with others, only alone', async () 
   const held = together.find(({ ok }) => !ok)!;
   expect(held).toMatchObject({
     code: 'allergy_open',
-    message: expect.stringContaining('by itself'),
+    message: expect.stringContaining('on its own'),
   });
   expect(await end([{ id: held.id }])).toMatchObject([{ ok: true, status: 'delivered' }]);
   const given = (await office.get('/api/admin/given-food')).json<GivenFoodReply[]>();

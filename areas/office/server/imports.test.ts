@@ -358,7 +358,7 @@ describe('rows that are wrong', () => {
     const back = await staff.post('/api/admin/imports/refused', asked);
     expect(back.headers['content-disposition']).toContain('meals-to-fix.csv');
     expect(back.body).toContain('What to fix');
-    expect(back.body).toContain('is no amount.');
+    expect(back.body).toContain('is not an amount.');
     expect(back.body).not.toContain('Korma');
     expect(await doImport(back.body.replace("'=1+1", '12.50'))).toMatchObject({
       counts: { new: 1 },
