@@ -87,8 +87,6 @@ export default defineConfig({
         plugins: [react(), tailwindcss()],
         test: {
           name: 'browser',
-          // Their Chromium has processes of its own.
-          maxWorkers: 2,
           include: [COMPONENT_TESTS],
           setupFiles: ['platform/web/testing/browser-setup.ts'],
           browser: {

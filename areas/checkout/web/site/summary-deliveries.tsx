@@ -130,7 +130,7 @@ export function SummarySection({ title, edits = [], children }: SummarySectionPr
         <h2 id={titleId} className="text-xl">
           {title}
         </h2>
-        <span className="-mx-4 flex">
+        <span className="-mx-4 flex flex-wrap">
           {edits.map(({ step, label }) => (
             <Button key={step} variant="quiet" size="small" onClick={() => goTo(step)}>
               {label}

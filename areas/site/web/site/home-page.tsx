@@ -210,7 +210,7 @@ function HeroTable({ meals }: { meals: readonly PicturedMeal[] }) {
   const others = meals.some(isOther) ? meals.filter(isOther) : meals.filter((one) => one !== large);
   return (
     <div
-      className="relative mx-auto aspect-[10/9] w-64 max-md:order-first sm:w-80 md:w-full"
+      className="relative mx-auto aspect-[10/9] w-full max-w-64 max-md:order-first sm:max-w-80 md:max-w-none"
       aria-hidden="true"
     >
       <div className="absolute inset-[8%_4%_6%_10%] rotate-3 rounded-[3rem] bg-mango" />

@@ -23,7 +23,9 @@ export function PeopleAndPlace({ facts }: { facts: AboutFacts }) {
             />
           )}
           {aboutStory !== '' && (
-            <p className="min-w-64 flex-1 text-lg break-words whitespace-pre-line">{aboutStory}</p>
+            <p className="min-w-[min(16rem,100%)] flex-1 text-lg break-words whitespace-pre-line">
+              {aboutStory}
+            </p>
           )}
         </div>
       )}

@@ -63,7 +63,7 @@ function SiteFooter({ business }: { business: ConfigReply['business'] }) {
               </a>
             </li>
             <li>
-              <a href={paths.email(business.email)} className={`${LINK_CLASS} break-words`}>
+              <a href={paths.email(business.email)} className={`${LINK_CLASS} wrap-anywhere`}>
                 {business.email}
               </a>
             </li>
