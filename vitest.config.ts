@@ -25,6 +25,8 @@ const RANDOM_TESTS = [
 const COMPONENT_TESTS = '{areas/*,platform,app}/web/**/*.browser.test.tsx';
 
 const { SHUFFLE } = process.env;
+/** One project after the other, or workers would begin anew at each file. */
+const shuffledAs = (groupOrder: number) => SHUFFLE !== undefined && { sequence: { groupOrder } };
 
 export default defineConfig({
   test: {
@@ -43,6 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
+          ...shuffledAs(0),
           // Pure, and what a test replaces it puts back, so the files of a worker load the modules once.
           isolate: false,
           include: ['{areas/*,platform}/{rules,calls}', '{areas/*,platform,app}/web'].map(testsOf),
@@ -55,6 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          ...shuffledAs(1),
           // The files of a worker share the modules, an app and its database.
           isolate: false,
           include: SERVER_TESTS,
@@ -67,6 +71,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
+          ...shuffledAs(2),
           // These replace modules or change the environment.
           include: [ALONE_TESTS],
           globalSetup: './quality/support/vitest-global-setup.ts',
