@@ -57,7 +57,7 @@ export function OrderBar({
     >
       <OrderSoFar />
       {above}
-      <div className="group mx-auto flex w-full max-w-7xl items-center justify-between gap-3 sm:px-2 beside:flex-col beside:items-stretch beside:border-t beside:border-line beside:px-0 beside:pt-4">
+      <div className="group mx-auto flex w-full max-w-7xl items-center justify-between gap-3 max-[19rem]:flex-wrap sm:px-2 beside:flex-col beside:items-stretch beside:border-t beside:border-line beside:px-0 beside:pt-4">
         <div className="min-w-0">
           <Total quoted={quoted} hasReasons={reasons.length > 0} />
           <Reasons id={reasonsId} reasons={reasons} />

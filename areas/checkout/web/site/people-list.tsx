@@ -131,7 +131,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const [hasLeftName, setHasLeftName] = useState(false);
   const name = person.name.trim() || `Person ${number}`;
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_8.5rem] items-start gap-x-2 border-b border-line pt-2">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_8.5rem] max-[19rem]:grid-cols-1 items-start gap-x-2 border-b border-line pt-2">
       <TextField
         label={`Name of person ${number}`}
         hideLabel
@@ -159,7 +159,7 @@ const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           </option>
         ))}
       </SelectField>
-      <div className="col-span-2 grid min-w-0 gap-2 pr-11">
+      <div className="col-span-full grid min-w-0 gap-2 pr-11">
         <FoodNeedsFields
           name={name}
           needs={person}

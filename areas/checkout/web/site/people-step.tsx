@@ -95,7 +95,7 @@ export function PeopleStep() {
         <div>
           <p
             aria-hidden="true"
-            className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-x-2 text-sm text-ink-soft"
+            className="grid grid-cols-[minmax(0,1fr)_8.5rem] max-[19rem]:grid-cols-1 gap-x-2 text-sm text-ink-soft"
           >
             <span>Name</span>
             <span>Plan, Cal a day</span>
