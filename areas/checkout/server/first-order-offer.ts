@@ -9,6 +9,7 @@ import { formatDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { emailKey, mailboxKey } from '#platform/rules/customer-name.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { PLANNED_ONCE } from '#platform/server/db/statement-client.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
@@ -103,7 +104,7 @@ export async function releaseFirstOrderOffer(tx: Transaction, checkoutId: string
 function isEntryOf(email: string) {
   // People of an imported file have it only if the owner gave it.
   return and(
-    eq(sql`lower(${waitlistEntries.email})`, emailKey(email)),
+    sql`lower(${waitlistEntries.email}) = ${emailKey(email)} ${PLANNED_ONCE}`,
     eq(waitlistEntries.hasOffer, true),
   );
 }
@@ -126,7 +127,7 @@ async function isClaimedElsewhere(
     .select({ frozenOrder: checkouts.frozenOrder })
     .from(checkouts)
     .innerJoin(waitlistEntries, eq(waitlistEntries.firstOrderCheckoutId, checkouts.id))
-    .where(and(inArray(checkouts.state, ['open', 'expiring']), isOther));
+    .where(and(sql`${inArray(checkouts.state, ['open', 'expiring'])} ${PLANNED_ONCE}`, isOther));
   const { mailbox, phone, street } = knownBy(customer);
   return claims.some(({ frozenOrder }) => {
     const other = knownBy(frozenOrder.customer);

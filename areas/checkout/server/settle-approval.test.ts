@@ -356,6 +356,7 @@ describe('money that a bank has approved', () => {
       .where(eq(meals.id, lunch.id));
     const refused = await placed(buys);
     await t.context.db.update(meals).set({ allergens }).where(eq(meals.id, lunch.id));
+    t.context.site.renew();
     expect(refused.json()).toMatchObject({ code: 'recipe_changed' });
     expect(await statusOf(buys)).toBe('canceled');
     expect(await told()).toEqual(['not_ordered']);

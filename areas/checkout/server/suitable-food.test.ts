@@ -46,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clearOrders());
 
-/** Before anyone has asked for the menu. */
 async function changed(meal: MealReply, change: Partial<MealReply>): Promise<MealReply> {
   await t.context.db.update(meals).set(change).where(eq(meals.id, meal.id));
+  t.context.site.renew();
   return { ...meal, ...change };
 }
 

@@ -323,7 +323,10 @@ describe('closing whole days', () => {
     expect(await read(id)).toMatchObject({ date: TUESDAY, until: WEDNESDAY, windows: [] });
     await work();
     expect(await storedAt()).toEqual([{ date: day(2), window: NOON, status: 'planned' }]);
-    expect((await t.context.db.select().from(settingsVersions)).at(-1)?.changedBy).toMatch(/@/);
+    expect(
+      (await t.context.db.select().from(settingsVersions).orderBy(settingsVersions.version)).at(-1)
+        ?.changedBy,
+    ).toMatch(/@/);
     expect(await preview(DAYS)).toMatchObject({ isClosed: true, rows: [] });
   });
 

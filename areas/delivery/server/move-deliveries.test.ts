@@ -251,6 +251,7 @@ describe('is refused, by name', () => {
 
   test('when a meal would not keep until it is eaten', async () => {
     await t.context.db.update(meals).set({ shelfLifeDays: 2, freezable: false });
+    t.context.site.renew();
     const menu = await menuOf(t);
     const lunch = menu.find(({ mealType }) => mealType === 'lunch')!;
     await aPaidOrder(t, {
@@ -333,6 +334,7 @@ describe('a missed delivery', () => {
 
   test('comes again in the same bag, kept cold: nothing is cooked, and its food keeps from the first day', async () => {
     await t.context.db.update(meals).set({ shelfLifeDays: 2, freezable: false });
+    t.context.site.renew();
     const { id } = await aMissedOne();
     expect((await move([id], { date: day(4), dryRun: true })).results).toMatchObject([
       { ok: true, isKept: false, cookedAgain: 'past_use_by' },
@@ -343,6 +345,7 @@ describe('a missed delivery', () => {
     expect(await onlyOne(WEDNESDAY)).toMatchObject({ id, status: 'packed', madeOn: TUESDAY });
     expect(await toCook(WEDNESDAY)).toBe(0);
     await t.context.db.update(meals).set({ shelfLifeDays: 3, freezable: true });
+    t.context.site.renew();
   });
 
   test('comes again, cooked again where that is chosen: the kitchen cooks more', async () => {

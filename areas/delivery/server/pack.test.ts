@@ -246,13 +246,13 @@ describe('a bag is not packed', () => {
       results: [{ ok: false, code: 'not_checked', canConfirm: true }],
     });
     expect((await sendBulk(['not_checked'])).json()).toMatchObject({ results: [{ ok: true }] });
-    const events = await t.context.db.select().from(deliveryEvents);
+    const events = await t.context.db.select().from(deliveryEvents).orderBy(deliveryEvents.id);
     expect(events.at(-1)).toMatchObject({
       status: 'packed',
       staffName: 'Noah Chef',
       confirmed: ['not_checked'],
     });
-    const checks = await t.context.db.select().from(packChecks);
+    const checks = await t.context.db.select().from(packChecks).orderBy(packChecks.id);
     expect(checks.at(-1)).toMatchObject({ staffName: 'Noah Chef', reopened: 1 });
   });
 

@@ -31,6 +31,7 @@ beforeEach(async () => {
   await t.clearOrders();
   await t.context.db.delete(messages);
   await t.context.db.update(meals).set(asItWas()).where(eq(meals.id, meal.id));
+  t.context.site.renew();
   await follow();
 });
 

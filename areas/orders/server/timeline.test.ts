@@ -98,7 +98,11 @@ test('an email is sent once more for each tap, however often the tap arrives', a
   const replies = [await resend(key), await resend(key), await resend(randomUUID())];
   expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
   await sendMessages(t.context);
-  const sent = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
+  const sent = await t.context.db
+    .select()
+    .from(messages)
+    .where(eq(messages.orderId, id))
+    .orderBy(messages.id);
   expect(sent.map(({ kind, recipient, state }) => [kind, recipient, state])).toEqual(
     [1, 2, 3].map(() => ['order_confirmation', first!.recipient, 'kept']),
   );

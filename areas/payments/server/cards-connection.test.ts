@@ -358,7 +358,11 @@ test('no secret is in a reply, the trail or the stored row', async () => {
   const account = stripe.account();
   const replies = [await save(account), await owner.get(URL)];
   await owner.post(`${URL}/cards/check`);
-  const trail = await t.context.db.select().from(auditLog).where(eq(auditLog.entityId, 'cards'));
+  const trail = await t.context.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, 'cards'))
+    .orderBy(auditLog.id);
   expect(trail.at(-1)).toMatchObject({
     action: 'system.change_connection',
     after: { ending: `…${account.secretKey.slice(-4)}` },

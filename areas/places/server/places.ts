@@ -8,6 +8,7 @@ import {
   type SlotState,
 } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
+import { PLANNED_ONCE } from '#platform/server/db/statement-client.ts';
 import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
@@ -113,7 +114,7 @@ export async function listSlotStates(
       isActive: deliverySlots.isActive,
     })
     .from(deliverySlots)
-    .where(and(gte(deliverySlots.date, from), lte(deliverySlots.date, to)));
+    .where(sql`${and(gte(deliverySlots.date, from), lte(deliverySlots.date, to))} ${PLANNED_ONCE}`);
 }
 
 export function isSlot(slot: SlotKey) {

@@ -12,6 +12,7 @@ import {
   portionKey,
 } from '#areas/menu/rules/portion-limits.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
+import { PLANNED_ONCE } from '#platform/server/db/statement-client.ts';
 import { takeHeldPortions } from '#areas/places/server/holds.ts';
 import { changeRows, RowChanges, type WeekFacts } from '#areas/places/server/portion-rows.ts';
 import { formatDate, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -123,7 +124,8 @@ export async function listFewLeft(
       where scope = 'week' and date = ${weekStart}
     )
     select meal_id as "mealId", date::text as date, greatest(0, min("left")) as "left"
-    from days group by meal_id, date having min("left") <= ${FEW_PORTIONS}::int order by date, meal_id`);
+    from days group by meal_id, date having min("left") <= ${FEW_PORTIONS}::int
+    order by date, meal_id ${PLANNED_ONCE}`);
   const byDay = new Map<PlainDate, { mealId: number; left: number }[]>();
   for (const { date, mealId, left } of rows)
     byDay.set(date, [...(byDay.get(date) ?? []), { mealId, left }]);
@@ -161,7 +163,7 @@ export async function findSoldOut(
     left join counted day on day.meal_id = a.meal_id and day.date = a.date and day.scope = 'day'
     left join counted week on week.meal_id = a.meal_id and week.date = a.week and week.scope = 'week'
     where day."left" < a.day_needs or week."left" < a.week_needs
-    order by a.date, a.meal_id`);
+    order by a.date, a.meal_id ${PLANNED_ONCE}`);
   return rows;
 }
 

@@ -16,6 +16,7 @@ import {
   findRunningPostgres,
   launchPostgres,
   type RunningPostgres,
+  socketFolderOf,
   stopPostgres,
 } from './postgres-cluster.ts';
 
@@ -162,7 +163,9 @@ function isConnectionTrouble(error: unknown): boolean {
 }
 
 function urlOf(server: Server, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${server.password}@127.0.0.1:${port}/${database}`;
+  const socketFolder = socketFolderOf(server);
+  const host = socketFolder === null ? '' : `?host=${encodeURIComponent(socketFolder)}`;
+  return `postgres://${SUPERUSER}:${server.password}@127.0.0.1:${port}/${database}${host}`;
 }
 
 function errorText(error: unknown): string {
