@@ -83,8 +83,10 @@ const noAnswer = () => Promise.reject(new Error('no answer'));
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const impatient = new URL(database.url);
   // Whoever waits for a lock fails instead.
-  db = openDatabase(`${database.url}?options=-c%20lock_timeout%3D2000`);
+  impatient.searchParams.set('options', '-c lock_timeout=2000');
+  db = openDatabase(impatient.href);
   await db.execute(sql`create table chores (
     id int primary key generated always as identity, state text not null default 'open',
     ripe_at timestamptz, last_error text, since timestamptz not null,
