@@ -155,7 +155,7 @@ function OrderLine({ order, shown, isFresh, isTicked, onTick }: OrderLineProps) 
           className="min-h-11 xl:min-h-[43px] xl:pointer-fine:min-h-[35px]"
         />
       </Cell>
-      <Cell className="max-xl:grow">
+      <Cell className="max-xl:basis-3/4 max-xl:grow">
         <OrderNumber order={order} isFresh={isFresh} />
       </Cell>
       <Cell className="truncate max-xl:basis-[60%] max-xl:grow max-xl:text-base max-xl:font-semibold">
