@@ -2,14 +2,14 @@ import { lazy, type SubmitEvent, Suspense } from 'react';
 import { planChoiceSentence } from '#areas/calculator/rules/meal-plan-sentence.ts';
 import type { ServiceFacts } from '#areas/business/rules/services.ts';
 import { nameProblem, type Person } from '#areas/order-book/rules/people.ts';
-import { peopleBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { lazyWithQueries } from '#areas/menu/web/lazy-with-queries.tsx';
 import { hasFoodNeeds } from '#areas/needs/rules/food-needs.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
+import { tidyName } from '#platform/rules/customer-name.ts';
 import { PillChoice } from '#platform/web/ui/form/pill-choice.tsx';
 import { WeekLine } from '#areas/checkout/web/site/order/order-notices.tsx';
-import { type OrderInWizard, useOrder } from './order-context.tsx';
+import { useOrder } from './order-context.tsx';
 import { questionToAnswer, useOrderQuestions } from './order-bar.tsx';
 import { OrderPeople, nameFieldId, loadQuestions, useRemovePeople } from './people-list.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
@@ -30,14 +30,12 @@ function questionsId(index: number): string {
   return `person-questions-${index}`;
 }
 
-/** One of each, leading to the first name that it is about. */
-function blockersAt(
-  draft: OrderInWizard['draft'],
-  facts: OrderInWizard['facts'],
-): { message: string; at: string }[] {
-  return [...new Set(peopleBlockers(draft, facts))].map((message) => {
-    const index = draft.people.findIndex((_, at) => nameProblem(draft.people, at) === message);
-    return { message, at: nameFieldId(Math.max(0, index)) };
+/** Only a name that is missing disables Continue (spec 5): pressing it leads to the others. */
+function nameTroubles(people: readonly Person[]) {
+  return people.flatMap(({ name }, index) => {
+    const message = nameProblem(people, index);
+    const at = nameFieldId(index);
+    return message === null ? [] : [{ message, at, isMissing: tidyName(name) === '' }];
   });
 }
 
@@ -48,12 +46,13 @@ export function PeopleStep() {
 
   const notes = people.map(({ name, note }) => ({ text: note, about: name }));
   const { questions, ways } = useOrderQuestions(notes);
-  const toAnswer = questionToAnswer(notes, questions, questionsId);
+  const troubles = nameTroubles(people);
+  const toPutRight = troubles[0] ?? questionToAnswer(notes, questions, questionsId);
   const goOn = useGoingOn();
 
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (toAnswer) document.getElementById(toAnswer.at)?.focus();
+    if (toPutRight) document.getElementById(toPutRight.at)?.focus();
     else void goOn();
   }
 
@@ -61,8 +60,8 @@ export function PeopleStep() {
     <StepLayout
       intro={<WeekLine />}
       step={1}
-      blockers={blockersAt(draft, facts)}
-      warning={toAnswer}
+      blockers={troubles.filter(({ isMissing }) => isMissing)}
+      warning={toPutRight}
       continueForm={FORM_ID}
       beside={
         household && (
