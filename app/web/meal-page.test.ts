@@ -114,6 +114,7 @@ describe('the page of a meal', () => {
     const { status, html, text } = await render('/menu/nothing-of-ours', { meals });
     expect(status).toBe(404);
     expect(text).toContain('404 Page Not Found');
+    expect(text).toContain('Did you forget to add the page to the router?');
     expect(html).toContain('<meta name="robots" content="noindex">');
     const slugs = new Set(['lentil-soup']);
     expect(findPage('/menu/one', slugs).key).toBe(findPage('/menu/two', slugs).key);

@@ -112,7 +112,7 @@ export const pages: readonly Page[] = [
     path: '*',
     title: '404 Page Not Found',
     isNotFound: true,
-    load: () => import('#areas/site/web/site/information/not-found-page.tsx'),
+    load: () => import('#areas/business/web/not-found-page.tsx'),
     component: 'NotFoundPage',
   }),
 ];

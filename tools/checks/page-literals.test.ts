@@ -30,7 +30,6 @@ const MEANS_ANOTHER = [
 
 const ALLOWED: Record<string, readonly string[]> = {
   'fixed by the specification': [
-    'Did you forget to add the page to the router?',
     'Adding you to the list...',
     'Something went wrong. Please try again.',
     'Welcome to the waitlist!',

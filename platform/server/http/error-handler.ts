@@ -89,13 +89,15 @@ export function refuseSecondHost(app: FastifyInstance): void {
   });
 }
 
-/** A URL that cannot be decoded, before any route is chosen. */
+/** A URL that cannot be decoded, before any route is chosen: none of a page, so the page for those. */
 export function refuseBadAddress(
   _error: FastifyError,
-  _request: FastifyRequest,
+  { method, url }: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  void reply.code(400).headers(BARE_HEADERS).send(MESSAGES[400]);
+  void reply.headers(BARE_HEADERS);
+  if (method === 'GET' && !url.startsWith('/api/')) void reply.redirect('/404');
+  else void reply.code(400).send(MESSAGES[400]);
 }
 
 export function registerErrorHandler(

@@ -210,6 +210,11 @@ test.each([
   },
 );
 
+test('an address that cannot be decoded and is no call’s leads to the page for unknown ones', async () => {
+  const { statusCode, headers } = await app.inject('/menu/%zz');
+  expect([statusCode, headers.location]).toEqual([302, '/404']);
+});
+
 /** Started by the first caller. */
 function listeningAt(): Promise<string> {
   listening ??= app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { MealReply } from '#areas/menu/calls/meals.ts';
 import type { ShownComment, MealOfPage } from '#areas/menu/calls/site-data.ts';
 import { similarMeals } from '#areas/menu/rules/similar-meals.ts';
+import { NotFoundPage } from '#areas/business/web/not-found-page.tsx';
 import { useConfig, usePageData } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { mealWords } from '#areas/menu/web/meal-words.ts';
@@ -26,7 +27,7 @@ export function MealPage() {
   const menu = useMenu();
   const meal = useMealOfPage(slug);
   useTitle(meal?.name ?? NOT_FOUND, business.name);
-  if (!meal) return <UnknownMeal />;
+  if (!meal) return <NotFoundPage />;
   const words = mealWords(meal, { menu, business });
   return (
     <article className="mx-auto grid max-w-5xl gap-6 px-4 pt-6 sm:px-6 md:gap-8">
@@ -140,18 +141,6 @@ function SimilarMeals({ meals }: { meals: readonly MealReply[] }) {
 }
 
 const NOT_FOUND = '404 Page Not Found';
-
-function UnknownMeal() {
-  return (
-    <div className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-20 text-center">
-      <PageHeading className="text-2xl">{NOT_FOUND}</PageHeading>
-      <p className="text-ink-soft">We have no meal at this address.</p>
-      <a href={paths.menu()} className={buttonClass('primary')}>
-        See the menu
-      </a>
-    </div>
-  );
-}
 
 function useTitle(title: string, businessName: string): void {
   useEffect(() => {
