@@ -142,6 +142,16 @@ test('without scripts the portal says what it needs, with the way out', async ()
   }
 });
 
+test('without scripts both waitlist forms say that joining needs them, and whom to call', async () => {
+  for (const url of [paths.landing(), paths.waitlist()]) {
+    const { html } = await render(url);
+    const forms = html.match(/<form [^>]*method="post".*?<\/form>/gs) ?? [];
+    expect(forms.length, url).toBeGreaterThan(0);
+    for (const form of forms)
+      expect(form, url).toMatch(/<noscript>.*Joining the waitlist needs JavaScript.*tel:\+61/s);
+  }
+});
+
 test('the home page leads to ordering, to the menu and to how it works', async () => {
   const { html } = await render(paths.home());
   for (const to of [paths.order(), paths.menu(), paths.howItWorks()])

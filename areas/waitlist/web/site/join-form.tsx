@@ -14,6 +14,7 @@ import type { ServedSuburb } from '#areas/business/rules/fact-lists.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { servedSuburbsFor } from '#areas/business/rules/served-suburbs.ts';
 import { FIRST_ORDER_OFFER } from '#areas/business/rules/service-text.ts';
+import { NeedsScripts } from '#areas/business/web/needs-scripts.tsx';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { describeFailure } from '#platform/web/api/api-error.ts';
 import { preloadToasts, useToast } from '#platform/web/ui/feedback/toast.tsx';
@@ -58,6 +59,7 @@ export function JoinForm(props: JoinFormProps) {
     );
   return (
     <form ref={form} method="post" data-app="" noValidate onSubmit={submit} className="grid gap-4">
+      <NeedsScripts what="Joining the waitlist" />
       {children(errors)}
       <label className="flex items-start gap-3 py-1">
         <input type="checkbox" name="consent" value="yes" className="mt-0.5 size-6 shrink-0" />
