@@ -18,6 +18,11 @@ test('two lunches and two dinners are shown, other ones than at the top of the h
   expect(idsOf(1, 0)).toEqual([0]);
 });
 
+test('where one service has too few meals, the other makes up four', () => {
+  expect(idsOf(9, 1)).toEqual([2, 3, 100, 0]);
+  expect(idsOf(0, 9)).toEqual([101, 102, 100, 103]);
+});
+
 test('samples of the menu have its prices', () => {
   expect(listSamples([anOrderedMeal({ price: '15.49' })], defaultBusiness)).toMatchObject([
     { price: '15.49' },

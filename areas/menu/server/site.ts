@@ -172,7 +172,7 @@ const SAMPLES = 4;
 const SHOWN_ABOVE = { lunch: 2, dinner: 1 };
 const SHOWN_ALONE = 3;
 
-/** As many of each service. Of an empty menu: examples without a price. */
+/** As many of each service, while each has as many. Of an empty menu: examples without a price. */
 export function listSamples(menu: readonly MealReply[], facts: ServiceFacts): SampleMeal[] {
   if (menu.length === 0) return examplesFor(facts);
   return chooseSamples(menu, facts).map(asSample);
@@ -184,12 +184,14 @@ function chooseSamples<Meal extends { mealType: string }>(
 ): Meal[] {
   const served = servedTypes(facts);
   const count = SAMPLES / served.length;
-  return served.flatMap((type) => {
+  const chosen = served.flatMap((type) => {
     const ofType = menu.filter((meal) => meal.mealType === type);
     const above = served.length === 1 ? SHOWN_ALONE : SHOWN_ABOVE[type];
     const others = ofType.slice(above, above + count);
     return others.length === count ? others : ofType.slice(0, count);
   });
+  const others = menu.filter((meal) => !chosen.includes(meal));
+  return [...chosen, ...others.slice(0, SAMPLES - chosen.length)];
 }
 
 function asSample(meal: SampleMeal): SampleMeal {
