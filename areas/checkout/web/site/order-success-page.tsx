@@ -69,9 +69,7 @@ export function OrderSuccessPage() {
             Track your order
           </Link>
         )}
-        <a href={paths.admin()} className={buttonClass('secondary')}>
-          View Order Status
-        </a>
+        <StatusLink />
         <Link to={paths.home()} className={buttonClass(own ? 'quiet' : 'primary')}>
           Return to Home
         </Link>
@@ -175,6 +173,15 @@ function Keep({ token }: { token: string }) {
   );
 }
 
+/** Spec 2. Whoever is not staff reads there how to find their order. */
+function StatusLink() {
+  return (
+    <a href={paths.admin()} className={buttonClass('secondary')}>
+      View Order Status
+    </a>
+  );
+}
+
 function NoOrderNumber() {
   return (
     <div className="mx-auto grid max-w-xl gap-5 px-4 py-14">
@@ -182,9 +189,12 @@ function NoOrderNumber() {
       <EmptyState
         title="No order number"
         action={
-          <Link to={paths.home()} className={buttonClass('primary')}>
-            Return to Home
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            <StatusLink />
+            <Link to={paths.home()} className={buttonClass('primary')}>
+              Return to Home
+            </Link>
+          </div>
         }
       >
         <p>This link has no order number. Check you copied all of it.</p>
