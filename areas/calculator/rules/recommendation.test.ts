@@ -302,11 +302,18 @@ describe('the timeline card', () => {
     expect(timelineAdvice(A_PROFILE, recommendation, 'slow')?.isRealistic).toBe(true);
   });
 
-  test('is left out for maintenance and where no time is given', () => {
+  test('is left out for maintenance alone', () => {
     const steady = { ...A_PROFILE, goal: 'maintain', targetWeightKg: null } as const;
     expect(timelineAdvice(steady, buildRecommendation(steady, defaultBusiness), 'slow')).toBeNull();
-    const timeless = { ...recommendation, timeline: 'Not estimated', timelineWeeks: null };
-    expect(timelineAdvice(A_PROFILE, timeless, 'slow')).toBeNull();
+  });
+
+  test('calls no pace realistic where no time is given, and says why there is none', () => {
+    const small = { ...A_PROFILE, ageYears: 65, heightCm: 155, weightKg: 52, targetWeightKg: 48 };
+    const timeless = buildRecommendation({ ...small, activityLevel: 'sedentary' }, defaultBusiness);
+    expect(timeless.timeline).toBe('Not estimated');
+    const card = timelineAdvice(small, timeless, 'slow');
+    expect(card?.isRealistic).toBeNull();
+    expect(card?.text).toContain('eating less will not get you there safely');
   });
 
   test('offers no first goal beyond the target', () => {

@@ -13,7 +13,8 @@ import {
 import type { Goal } from '#areas/menu/rules/meal-plan.ts';
 import { mealPlanSentence } from './meal-plan-sentence.ts';
 
-export type TimelineAdvice = { isRealistic: boolean; text: string };
+/** `isRealistic`: null where no time is given that a pace could fit. */
+export type TimelineAdvice = { isRealistic: boolean | null; text: string };
 
 type Stated = Pick<
   Recommendation,
@@ -22,7 +23,10 @@ type Stated = Pick<
 
 const FIRST_GOAL_SHARE = 0.05;
 
-/** Null if there is no card: for maintenance, and if no weeks are stated. */
+const NO_TIME =
+  'We do not estimate a time for this goal, because eating less will not get you there safely.';
+
+/** Null for maintenance, which has no card. */
 export function timelineAdvice(
   profile: CalculatorProfile,
   recommendation: Stated,
@@ -31,7 +35,7 @@ export function timelineAdvice(
   if (profile.goal === 'maintain') return null;
   const weeks = statedWeeks(recommendation);
   const isRealistic = isTimelineRealistic(pace, weeks);
-  if (isRealistic === null) return null;
+  if (isRealistic === null) return { isRealistic, text: NO_TIME };
   if (isRealistic) {
     return { isRealistic, text: 'Your chosen pace fits this goal. No need to hurry.' };
   }
@@ -95,8 +99,7 @@ function explainMacros({ macros: { protein, carbs, fat }, cycling }: Recommendat
 
 function explainTime(recommendation: Recommendation): string {
   const { timelineWeeks, timeline, weeksRange, noSafeDeficit } = recommendation;
-  if (noSafeDeficit)
-    return 'We do not estimate a time for this goal, because eating less will not get you there safely.';
+  if (noSafeDeficit) return NO_TIME;
   if (timelineWeeks === null || weeksRange === null) {
     return `At a safe pace, this takes longer than we can estimate (${timeline}). A smaller first goal is easier to plan for.`;
   }

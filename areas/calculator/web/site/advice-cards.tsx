@@ -83,6 +83,8 @@ type TimelineCardProps = {
   recommendation: Recommendation;
 };
 
+const ALIGNMENTS = { true: 'realistic', false: 'more time needed', null: 'not estimated' };
+
 /** Whether the chosen timeline matches the safe one. */
 function TimelineCard({ profile, pace, units, recommendation }: TimelineCardProps) {
   const advice = timelineAdvice(profile, recommendation, pace);
@@ -93,7 +95,7 @@ function TimelineCard({ profile, pace, units, recommendation }: TimelineCardProp
         tone={advice.isRealistic ? 'success' : 'warning'}
         title={
           <span id="timeline" role="heading" aria-level={3}>
-            Timeline alignment: {advice.isRealistic ? 'realistic' : 'more time needed'}
+            Timeline alignment: {ALIGNMENTS[`${advice.isRealistic}`]}
           </span>
         }
       >

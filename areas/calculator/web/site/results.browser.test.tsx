@@ -173,6 +173,21 @@ describe('beside the answer', () => {
       .toBeVisible();
   });
 
+  test('a goal that no safe deficit leads to has no time, and the card says so', async () => {
+    server.answers(recommendCalories, () => UNREACHABLE);
+    await openResults({
+      ...WOMAN_OF_35,
+      age: '65',
+      height: '155',
+      weight: '52',
+      target: '48',
+      activity: 'Sedentary',
+    });
+    await expect
+      .element(page.getByRole('heading', { name: 'Timeline alignment: not estimated' }))
+      .toBeVisible();
+  });
+
   test('keeping one’s weight has neither timeline nor curve of weeks to a target', async () => {
     server.answers(recommendCalories, () =>
       anAdvice({ ...A_PROFILE, goal: 'maintain', targetWeightKg: null }),
