@@ -64,6 +64,7 @@ export function CustomerStep() {
   ];
   const { questions, ways } = useOrderQuestions(texts);
   const toAnswer = questionToAnswer(texts, questions, () => QUESTIONS_ID);
+  const theirsMissing = recipient !== undefined && !hasRequiredRecipientFields(recipient);
 
   function edit(changes: Partial<CustomerDraft>) {
     dispatch({ type: 'customer edited', changes });
@@ -108,13 +109,15 @@ export function CustomerStep() {
       step={3}
       intro={<p>Who’s it for, and where should we deliver?</p>}
       blockers={
-        !hasRequiredCustomerFields(customer, contactOf)
-          ? [missingFields(customer, facts, contactOf)]
-          : recipient && !hasRequiredRecipientFields(recipient)
-            ? [{ message: 'Still needed: their name and phone', at: recipientFieldId('firstName') }]
-            : []
+        hasRequiredCustomerFields(customer, contactOf)
+          ? []
+          : [missingFields(customer, facts, contactOf)]
       }
-      warning={toAnswer}
+      warning={
+        theirsMissing
+          ? { message: 'Still needed: their name and phone', at: recipientFieldId('firstName') }
+          : toAnswer
+      }
       continueForm={FORM_ID}
     >
       <form id={FORM_ID} noValidate onSubmit={submit} className="grid max-w-2xl gap-8">

@@ -47,6 +47,8 @@ test('for someone else their name and phone are needed, the address is theirs, a
   await expect
     .element(continueButton())
     .toHaveAccessibleDescription('Still needed: their name and phone');
+  await continueButton().click();
+  await expect.element(field('Their first name')).toHaveFocus();
   await expect.element(page.getByRole('group', { name: 'Their address' })).toBeVisible();
   await expect.element(field('Their phone')).toHaveAttribute('autocomplete', 'off');
   await expect.element(field('Street address')).toHaveAttribute('autocomplete', 'off');
