@@ -57,7 +57,7 @@ export const createPaymentIntent = endpoint({
     'quote_changed',
     'sale_closed',
   ],
-  body: z.strictObject({
+  body: z.object({
     /** Dollars: 30.97. */
     amount: z.number().nonnegative().max(100_000),
     orderData: PreparedOrderRequest,

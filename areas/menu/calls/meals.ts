@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { mealReplySchemas, mealRequestSchemas } from '#areas/menu/calls/meal-schemas.ts';
-import { LONGEST_SLUG } from '#areas/menu/rules/meal.ts';
 import { Id, IdInPath, InstantText, PlainDateText, text } from '#platform/calls/wire-values.ts';
 import { MealTypeText } from '#areas/menu/calls/meal-type-text.ts';
 
@@ -44,12 +42,8 @@ export const listMeals = endpoint({
   reply: z.union([z.array(StaffMealReply), z.array(MealReply)]),
 });
 
-export const MealRequest = z.strictObject({
-  ...mealRequestSchemas,
-  /** Ignored, so that a meal can be sent back as it was read. */
-  slug: text(LONGEST_SLUG).optional(),
-  recipeList: z.string().optional(),
-});
+/** What else a meal has is the server's, and not read. */
+export const MealRequest = z.object(mealRequestSchemas);
 export type MealRequest = z.output<typeof MealRequest>;
 
 const OneMeal = z.object({ id: IdInPath });
@@ -82,7 +76,7 @@ export const updateMeal = endpoint({
   summary: "Changes a meal; fields beyond the spec's keep their value when left out",
   refusals: ['stale_version'],
   params: OneMeal,
-  body: sentBack(MealChangeFields, StaffMealReply),
+  body: MealChangeFields,
   reply: StaffMealReply,
 });
 export type SentMeal = z.output<typeof updateMeal.body>;

@@ -273,7 +273,7 @@ export const changeOrderStatus = endpoint({
     'Sets any of the four statuses; cancelling refunds, reopening takes places and portions again',
   refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, 'changed_meanwhile'],
   params: OrderInPath,
-  body: z.strictObject({
+  body: z.object({
     status: z.enum(ORDER_STATUSES),
     overLimit: ReasonText.optional(),
     version: Version.optional(),

@@ -74,7 +74,7 @@ export const quoteOrder = endpoint({
     'sale_closed',
     'will_not_keep',
   ],
-  body: z.strictObject({
+  body: z.object({
     orderData: OrderToPrice,
     /** For staff who take phone orders: also while the public cannot order. Of others it counts for nothing. */
     evenIfClosed: z.boolean().optional(),

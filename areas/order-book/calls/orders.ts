@@ -43,7 +43,7 @@ export const placeOrder = endpoint({
   about: 'token',
   summary: 'The one order of a paid intent; the same answer every time',
   refusals: [...NO_ROOM, ...CARD_PROVIDER, ...PAYING_BACK, ...SETTLING],
-  body: z.strictObject({
+  body: z.object({
     paymentIntentId: text(255).min(1),
     clientSecret: text(300).optional(),
     orderData: z.unknown(),

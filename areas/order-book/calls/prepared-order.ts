@@ -1,6 +1,7 @@
 /**
- * The order that the wizard sends, in the spec's own shape. Kept apart from the calls, because browsers need this
- * schema alone to read a stored order.
+ * The order that the wizard sends, in the spec's own shape: what else a program sends of it is not read. Kept apart from
+ * the calls, because browsers need this schema alone to read a stored order. What we added of people and their food is
+ * strict: a misspelt allergy is refused.
  */
 import { z } from 'zod';
 import {
@@ -31,7 +32,7 @@ import {
 import { MISSED_CHOICES } from '#areas/order-book/rules/delivery.ts';
 import { MISSING_REASONS } from '#areas/order-book/rules/pack-bag.ts';
 
-const PreparedItem = z.strictObject({
+const PreparedItem = z.object({
   mealId: Id,
   deliveryDate: PlainDateText,
   deliveryWindow: DeliveryWindowText,
@@ -94,7 +95,7 @@ function oneOfEach<T extends string>(known: readonly T[], what: string) {
     .transform((sent) => known.filter((one) => sent.includes(one)));
 }
 
-const Customer = z.strictObject({
+const Customer = z.object({
   firstName: text(LONGEST_NAME),
   lastName: text(LONGEST_NAME),
   email: text(254),
@@ -131,7 +132,7 @@ export const RecipientReply = z.object({
   namesPayer: z.boolean(),
 });
 
-export const PreparedOrderRequest = z.strictObject({
+export const PreparedOrderRequest = z.object({
   customer: Customer,
   orderItems: z.array(PreparedItem).min(1, 'Please choose at least one meal').max(MOST_ITEMS),
   subtotal: AmountText,

@@ -25,7 +25,7 @@ import { LONGEST_INSTRUCTIONS } from '#areas/order-book/rules/order-draft.ts';
 import { MOST_ITEMS } from '#areas/order-book/rules/prepared-order.ts';
 import { LONGEST_AVOIDED, MOST_AVOIDED } from '#areas/needs/rules/food-needs.ts';
 
-const EditedItem = z.strictObject({
+const EditedItem = z.object({
   /** Left out or null: a new item. Items of the order that are missing here are removed. */
   id: Id.nullish(),
   mealId: Id,
@@ -36,12 +36,11 @@ const EditedItem = z.strictObject({
   personName: text(LONGEST_NAME).nullish(),
   mealDate: PlainDateText.optional(),
   deliveryWindow: DeliveryWindowText.optional(),
-  /** Ignored: `overrides` has them. */
-  override: z.unknown().optional(),
 });
 
-export const EditOrderRequest = z.strictObject({
-  customer: z.strictObject({
+/** An order as it was read can be sent with a change: what else it has, such as its total, is the server's, and not read. */
+export const EditOrderRequest = z.object({
+  customer: z.object({
     firstName: text(LONGEST_NAME),
     lastName: text(LONGEST_NAME),
     email: text(254),

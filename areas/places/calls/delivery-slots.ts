@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { BusinessReply } from '#areas/business/calls/config.ts';
-import { sentBack } from '#platform/calls/sent-back.ts';
 import { endpoint } from '#platform/calls/endpoint.ts';
 import { Id, IdInPath, PlainDateText, StoredWindow } from '#platform/calls/wire-values.ts';
 import { DeliveryWindowText } from '#areas/business/calls/window-text.ts';
@@ -25,29 +24,23 @@ export type SlotReply = z.infer<typeof SlotReply>;
 /** As typed: anything non-numeric becomes the default (spec 5); a number out of range is refused. */
 const TypedCapacity = z.union([z.number(), z.string().max(100), z.null()]);
 
-/** Owned by the server: accepted because the spec sends it, and ignored. */
-const Ignored = z.unknown().optional();
-
-export const CreateSlotRequest = z.strictObject({
+/** What else is sent of a slot is the server's, and not read. */
+export const CreateSlotRequest = z.object({
   date: PlainDateText,
   timeSlot: DeliveryWindowText,
   maxDeliveries: TypedCapacity.default(null),
-  currentDeliveries: Ignored,
+  /** The spec sends it, and it counts for nothing. */
+  currentDeliveries: z.unknown().optional(),
   isActive: z.boolean().default(true),
 });
 export type CreateSlotRequest = z.output<typeof CreateSlotRequest>;
 
-export const SlotFields = z.object({
-  maxDeliveries: TypedCapacity.optional(),
-  currentDeliveries: Ignored,
-  isActive: z.boolean().optional(),
-});
-
-/** What else a slot has is the server's, and not read (spec 7). */
-const UpdateSlotRequest = sentBack(SlotFields, SlotReply).refine(
-  (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
-  'Please send maxDeliveries, isActive or both',
-);
+const UpdateSlotRequest = z
+  .object({ maxDeliveries: TypedCapacity.optional(), isActive: z.boolean().optional() })
+  .refine(
+    (sent) => sent.maxDeliveries !== undefined || sent.isActive !== undefined,
+    'Please send maxDeliveries, isActive or both',
+  );
 export type SentSlot = z.output<typeof UpdateSlotRequest>;
 
 const SlotPath = '/api/admin/delivery-slots';

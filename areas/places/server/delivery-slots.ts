@@ -3,7 +3,6 @@ import {
   type SlotReply,
   type CreateSlotRequest,
   type SentSlot,
-  SlotFields,
   copySlotWeek as copySlotWeekCall,
   createSlot as sendCreateSlotCall,
   listSlots as listSlotsCall,
@@ -15,7 +14,6 @@ import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 import { type SlotRow, deliverySlots, slotBells } from '#areas/order-book/server/tables/slots.ts';
 import { NotFound, Conflict, InvalidRequest } from '#platform/server/errors.ts';
-import { readChange } from '#platform/server/http/read-request.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { readSlotCapacity, slotCapacityProblem } from '#areas/places/rules/slot-capacity.ts';
 import { isOffered, withDaysOpen } from '#areas/business/rules/offered-windows.ts';
@@ -114,9 +112,8 @@ export async function updateSlot(
   context: SlotContext,
   staff: StaffMember,
   id: number,
-  sent: SentSlot,
+  { maxDeliveries, isActive }: SentSlot,
 ): Promise<SlotReply> {
-  const { maxDeliveries, isActive } = sent;
   const { business } = await context.site.current();
   const settings = {
     ...(maxDeliveries !== undefined && { maxDeliveries: capacityOf(maxDeliveries, business) }),
@@ -124,10 +121,6 @@ export async function updateSlot(
   };
   return context.db.transaction(async (tx) => {
     const slot = await lockSlot(tx, { id });
-    // Its places are counted, and other people's: what is sent of them is not read.
-    const { date, timeSlot } = toSlotReply(slot);
-    const named = { id: sent.id, date: sent.date, timeSlot: sent.timeSlot };
-    readChange(named, { id, date, timeSlot }, SlotFields);
     return changeSlot(tx, context, staff, slot, settings);
   });
 }

@@ -28,7 +28,7 @@ const MealsPerWeek = z
  * Both of the spec's forms: the long one and the one with only email and suburb. Whatever a second sign-up leaves out
  * stays as it was.
  */
-export const JoinWaitlistRequest = z.strictObject({
+export const JoinWaitlistRequest = z.object({
   email: text(254)
     .transform((sent) => sent.trim())
     .refine(isEmailAddress, EMAIL_MESSAGE),
