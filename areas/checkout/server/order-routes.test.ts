@@ -25,12 +25,12 @@ function cookieOf({ headers }: { headers: Record<string, unknown> }): string {
 
 type Proof = { clientSecret?: string; cookie?: string };
 
-const ask = (paymentIntentId: string, { clientSecret, cookie }: Proof) =>
+const ask = (paymentIntentId: string, { clientSecret, cookie }: Proof, orderData: unknown = {}) =>
   t.app.inject({
     method: 'POST',
     url: '/api/orders',
     headers: cookie ? { cookie } : {},
-    body: { paymentIntentId, orderData: {}, ...(clientSecret && { clientSecret }) },
+    body: { paymentIntentId, orderData, ...(clientSecret && { clientSecret }) },
   });
 
 const NOT_FOUND = { code: 'not_found', message: 'This payment was not found' };
@@ -44,6 +44,20 @@ describe('the order of a paid intent', () => {
     expect(placed.statusCode).toBe(200);
     expect((await ask(checkout.paymentIntentId, { clientSecret })).json()).toEqual(placed.json());
   });
+
+  test.each([null, 'paid', { total: '0.00' }])(
+    'is the same whatever is sent of it: %j',
+    async (orderData) => {
+      const { checkout } = await open();
+      await pay(t, checkout);
+      const { clientSecret, paymentIntentId } = checkout;
+      const placed = await ask(paymentIntentId, { clientSecret }, orderData);
+      expect(placed.statusCode, placed.body).toBe(200);
+      const body = { paymentIntentId, clientSecret };
+      const without = await t.app.inject({ method: 'POST', url: '/api/orders', body });
+      expect(without.json()).toEqual(placed.json());
+    },
+  );
 
   test('is told to the browser that opened the checkout, with the payload of the specification', async () => {
     const { checkout, cookie } = await open();

@@ -46,7 +46,7 @@ export const placeOrder = endpoint({
   body: z.object({
     paymentIntentId: text(255).min(1),
     clientSecret: text(300).optional(),
-    orderData: z.unknown(),
+    orderData: z.unknown().optional(),
   }),
   reply: PlacedOrderReply,
 });

@@ -184,6 +184,16 @@ describe('joining the waitlist', () => {
     expect(await t.context.db.$count(waitlistEntries)).toBe(0);
   });
 
+  test('is told what is missing, in words', async () => {
+    const { email: _, ...sent } = LONG_FORM;
+    const message = 'email is missing';
+    expect((await join(sent)).json()).toEqual({
+      code: 'invalid',
+      message,
+      fields: { email: message },
+    });
+  });
+
   test.each(['', '{', 'null', '[]', '"x"', '1'])('is refused for the body %j', async (payload) => {
     const headers = { 'content-type': 'application/json' };
     const reply = await t.app.inject({ method: 'POST', url: '/api/waitlist', headers, payload });

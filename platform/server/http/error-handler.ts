@@ -240,6 +240,7 @@ function validationMessages(
 /** Our own sentences stay as they are; the schema library's fragments get the field's name in front. */
 function problemText(path: string, message: string): string {
   if (message.startsWith('Please')) return message;
+  if (message.endsWith('received undefined')) return `${path} is missing`;
   return `${path}: ${message.replace(/^Invalid input: /, '')}`;
 }
 
