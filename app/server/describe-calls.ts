@@ -84,7 +84,7 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'mr_ and 49 letters and digits',
     description:
-      'A personal API token, made in the portal under API. A call needs the right both of the token and of its owner’s role.',
+      'A personal API token, made in the portal under Settings, API. A call needs the right both of the token and of its owner’s role.',
   },
 } as const;
 

@@ -1,4 +1,4 @@
-/** What a person must be alerted to, by the id used in the log, /metrics, the System page and docs/operations.md. */
+/** What a person must be alerted to, by the id used in the log, /metrics, Today and docs/operations.md. */
 
 export type AlarmFacts = {
   title: string;
@@ -6,7 +6,7 @@ export type AlarmFacts = {
   whatToDo: string;
 };
 
-/** Conditions found by checking books and machine: on the System page and in /metrics for as long as they last. */
+/** Conditions found by checking books and machine: rows of Today and in /metrics for as long as they last. */
 export const ALARMS = {
   books: {
     title: 'The books don’t balance',
@@ -96,15 +96,15 @@ export const ALARMS = {
   },
   mail_stuck: {
     title: 'Emails aren’t being sent',
-    whatToDo: 'Open Emails, tab Waiting: each email shows the mail server’s reply.',
+    whatToDo: 'Open Messages and the list Waiting: each email shows the mail server’s reply.',
   },
   mail_failed: {
     title: 'Emails failed after every attempt',
-    whatToDo: 'Open Emails, tab Failed: fix the address or the server, then send again.',
+    whatToDo: 'Open Messages and the list Failed: fix the address or the server, then send again.',
   },
   webhook_off: {
     title: 'A webhook was switched off',
-    whatToDo: 'Open API, look at its log, and switch it on again or delete it.',
+    whatToDo: 'Open Settings, API, look at its log, and switch it on again or delete it.',
   },
   jobs_failing: {
     title: 'Jobs are failing',

@@ -20,7 +20,7 @@ export const ROLE_TEXTS: Record<StaffRole, { name: string; purpose: string }> = 
     purpose: 'Daily prep, printouts, meals and recipes to settle. No payments or email addresses.',
   },
   packer: { name: 'Packer', purpose: 'Packing bags, today and tomorrow.' },
-  driver: { name: 'Driver', purpose: 'Driving, today and tomorrow.' },
+  driver: { name: 'Driver', purpose: 'Driving, today.' },
   phone: {
     name: 'Phone',
     purpose: 'Orders, refunds, emails, customers and the waitlist. Slots and meals to look up.',
@@ -97,7 +97,7 @@ const HELD_BY = {
   recallGoods: ['manager', 'kitchen'],
   /** Today's and tomorrow's bags. */
   pack: ['manager', 'packer'],
-  /** Today's and tomorrow's stops. */
+  /** Today's stops. */
   drive: ['manager', 'driver'],
   /** Personal API tokens: programs that call in one's name. */
   makeApiTokens: ['manager'],

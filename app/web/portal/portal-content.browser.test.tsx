@@ -275,9 +275,12 @@ test('a role that is taken away leaves what was typed until one leaves', async (
   await expect.poll(address).toBe('/admin?tab=meals');
 });
 
-test.each(['packer', 'driver'] as const)(
+test.each([
+  ['packer', 'Packing bags, today and tomorrow.'],
+  ['driver', 'Driving, today.'],
+] as const)(
   'a %s finds at /admin their account and the handbook, without a bar, and otherwise goes to their own page',
-  async (role) => {
+  async (role, purpose) => {
     server.answers(getOwnSecurity, () => ({
       twoFactorEnabled: false,
       hasPassword: true,
@@ -286,7 +289,7 @@ test.each(['packer', 'driver'] as const)(
     server.answers(listOwnSessions, () => []);
     await open('/admin?tab=account', role);
     await expect.element(page.getByRole('button', { name: 'Change name' })).toBeVisible();
-    await expect.element(page.getByText('today and tomorrow', { exact: false })).toBeVisible();
+    await expect.element(page.getByText(purpose, { exact: false })).toBeVisible();
     expect(page.getByRole('navigation').elements()).toEqual([]);
     for (const name of ['Home', 'Your account', 'Help', 'Logout'])
       await expect.element(link(name)).toBeInViewport();

@@ -3,7 +3,7 @@
 const RENEW_MS = 600_000;
 let renewedAt = 0;
 
-/** The page opens without signal from its first visit on. `scope`: "/drive" or "/pack". */
+/** The page opens without signal from its first visit on. `scope`: "/drive", "/pack" or "/bench". */
 export function registerDayWorker(scope: string): void {
   // In development, a kept copy would only be in the way; without HTTPS there is none.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;

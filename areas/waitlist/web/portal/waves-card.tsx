@@ -98,7 +98,7 @@ function Wave({ wave }: { wave: WaveReply }) {
         {wave.stoppedAt !== null && `, stopped ${formatInstant(wave.stoppedAt)}`}
       </p>
       {wave.failed > 0 && (
-        <p className="text-sm text-danger">Failed emails can be sent again under Emails.</p>
+        <p className="text-sm text-danger">Failed emails can be sent again in Messages.</p>
       )}
       {wave.waiting > 0 && <StopWave wave={wave} />}
     </li>
