@@ -17,7 +17,8 @@ export const ROLE_TEXTS: Record<StaffRole, { name: string; purpose: string }> = 
   },
   kitchen: {
     name: 'Kitchen',
-    purpose: 'Daily prep, printouts, meals and recipes to settle. No payments or email addresses.',
+    purpose:
+      'Daily prep, food safety, goods and printouts. Meals and recipes to look up. No payments or email addresses.',
   },
   packer: { name: 'Packer', purpose: 'Packing bags, today and tomorrow.' },
   driver: { name: 'Driver', purpose: 'Driving, today.' },

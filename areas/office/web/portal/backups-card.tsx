@@ -80,22 +80,23 @@ function BackUpButton() {
   );
 }
 
-const ENCRYPTED = {
-  key: 'New backups are encrypted with the recovery key.',
-  passphrase: 'New backups are encrypted with BACKUP_PASSPHRASE.',
-};
+/** What opens new backups, and what the sheet is for. */
+export function backupKeyText(encryptedBy: BackupsReply['encryptedBy']): string {
+  if (encryptedBy === 'passphrase')
+    return 'New backups are encrypted with BACKUP_PASSPHRASE: without it nobody can open them. The recovery sheet has the key to what was entered under Going live.';
+  const now =
+    encryptedBy === 'key'
+      ? 'New backups are encrypted with the recovery key.'
+      : 'Not saved. Until then backups stay unencrypted, and no copy leaves this machine.';
+  return `${now} The key is on the recovery sheet: without it nobody can open them.`;
+}
 
 function RecoverySheet({ backup }: { backup: BackupsReply }) {
   const { encryptedBy, isSheetSaved } = backup;
   return (
     <div className="grid gap-3">
       <h4 className="font-semibold">Recovery sheet</h4>
-      <p>
-        {encryptedBy === null
-          ? 'Not saved. Until then backups stay unencrypted, and no copy leaves this machine.'
-          : ENCRYPTED[encryptedBy]}{' '}
-        The key is on the recovery sheet: without it nobody can open them.
-      </p>
+      <p>{backupKeyText(encryptedBy)}</p>
       <DialogButton
         variant={isSheetSaved ? 'secondary' : 'primary'}
         size="small"
