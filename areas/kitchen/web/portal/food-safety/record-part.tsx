@@ -93,8 +93,10 @@ function ReadingList({ readings, period }: ReadingListProps) {
       <FailureNotice failure={write.failure} title="Not saved" />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          {standing.length === 1 ? '1 reading' : `${standing.length.toLocaleString('en-AU')} readings`}, {failed.length}{' '}
-          failed
+          {standing.length === 1
+            ? '1 reading'
+            : `${standing.length.toLocaleString('en-AU')} readings`}
+          , {failed.length} failed
         </p>
         {files}
       </div>
