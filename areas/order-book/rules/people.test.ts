@@ -125,6 +125,8 @@ describe("a person's name", () => {
       'Mia (nut allergy)',
       'Ben coeliac',
       'Zoë, no peanuts',
+      'Kim, no tree nuts',
+      'Sam lupin-free',
       'Dad dairy-free',
       'Ada GF',
       'Leo - lactose intolerant',

@@ -36,7 +36,7 @@ export function isPeopleCount(count: number, facts: Pick<BusinessFacts, 'people'
 }
 
 const FOOD =
-  '(?:all )?(?:nuts?|peanuts?|cashews?|almonds?|dairy|lactose|milk|eggs?|gluten|wheat|soy|fish|seafood|shellfish|prawns?|sesame)';
+  '(?:all |tree )?(?:(?:nut|peanut|cashew|almond|walnut|pecan|pistachio|hazelnut|macadamia|egg|prawn|crustacean|mollusc|sulphite|oat)s?|dairy|lactose|milk|gluten|wheat|rye|barley|soy|fish|seafood|shellfish|sesame|lupin)';
 const SAYS_FOOD = new RegExp(
   String.raw`allerg|anaphyla|co?eliac|intoleran|\b(?:no|not|without) ${FOOD}\b|\b${FOOD}[ -]?free\b|\bgf\b`,
   'iu',
