@@ -1,4 +1,5 @@
 /** One app and one database for each worker: starting them takes a second, emptying them some milliseconds. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
@@ -64,10 +65,12 @@ async function giveBack(app: TestApp): Promise<void> {
 
 /** What would disturb the next file. */
 export async function findLeft(app: TestApp): Promise<string[]> {
+  const { db } = app.context;
+  // The server takes a moment to see that a connection was closed.
+  if ((await db.execute(OPEN_TRANSACTIONS)).rowCount) await sleep(500);
   // Ended, or the next file would wait for its locks.
-  const open = await app.context.db.execute<{ query: string }>(
-    sql`select query, pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state like 'idle in transaction%'`,
+  const open = await db.execute<{ query: string }>(
+    sql`select query, pg_terminate_backend(pid) from (${OPEN_TRANSACTIONS}) left_open`,
   );
   return [
     ...open.rows.map(({ query }) => `a transaction after “${query}”`),
@@ -75,3 +78,6 @@ export async function findLeft(app: TestApp): Promise<string[]> {
     ...(vi.isFakeTimers() ? ['a clock that stands still'] : []),
   ];
 }
+
+const OPEN_TRANSACTIONS = sql`select pid, query from pg_stat_activity
+  where datname = current_database() and state like 'idle in transaction%'`;

@@ -2,14 +2,25 @@
  * The launch offer: free delivery of the first paid order by an email address on the waitlist. Once for each customer,
  * known again by email in all its spellings, by phone and by address. One checkout at a time may claim it.
  */
-import { and, eq, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  inArray,
+  isNull,
+  ne,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import type { Context } from '#platform/server/context.ts';
 import { formatDate } from '#platform/rules/plain-date.ts';
 import { wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { emailKey, mailboxKey } from '#platform/rules/customer-name.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { PLANNED_ONCE } from '#platform/server/db/statement-client.ts';
+import { type GivenValues, prepared } from '#platform/server/db/prepared.ts';
 import { streetKeyText } from '#areas/order-book/rules/street-key.ts';
 import { checkouts, type FrozenOrder } from '#areas/order-book/server/tables/checkouts.ts';
 import { isTestOrder } from '#areas/order-book/server/is-test-order.ts';
@@ -26,24 +37,28 @@ export async function mayUseFirstOrderOffer(
   customer: Customer,
   cartKey: string | undefined,
 ): Promise<boolean> {
-  const [entry] = await db
+  const email = emailKey(customer.email);
+  const [entry] = await selectOffer(db, { ...knownBy(customer), email, cartKey: cartKey ?? null });
+  if (!entry) return false;
+  const isOther = cartKey === undefined ? undefined : ne(checkouts.cartKey, cartKey);
+  return !(await isClaimedElsewhere(db, customer, isOther));
+}
+
+type Known = ReturnType<typeof knownBy> & { email: string };
+
+const selectOffer = prepared((db, given: GivenValues<Known & { cartKey: string | null }>) =>
+  db
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
     .leftJoin(checkouts, eq(checkouts.id, waitlistEntries.firstOrderCheckoutId))
     .where(
       and(
-        isEntryOf(customer.email),
-        not(hasOrdered(customer)),
-        or(
-          isNull(checkouts.id),
-          cartKey === undefined ? undefined : eq(checkouts.cartKey, cartKey),
-        ),
+        isEntryOf(given.email),
+        not(hasOrdered(given)),
+        or(isNull(checkouts.id), eq(checkouts.cartKey, given.cartKey)),
       ),
-    );
-  if (!entry) return false;
-  const isOther = cartKey === undefined ? undefined : ne(checkouts.cartKey, cartKey);
-  return !(await isClaimedElsewhere(db, customer, isOther));
-}
+    ),
+);
 
 /** Why someone on the waitlist pays for delivery: their offer is used, or we know them. Null for everyone else. */
 export async function whyNoFirstOrderOffer(
@@ -52,14 +67,8 @@ export async function whyNoFirstOrderOffer(
   { business }: { business: BusinessFacts },
 ): Promise<string | null> {
   if (!business.waitlistFirstOrderFree || price.deliveryFeeCents === 0) return null;
-  const [known] = await db
-    .select({
-      usedAt: orders.createdAt,
-      byEmail: sql<boolean>`exists (select from ${orders} where ${orders.mailbox} = ${knownBy(customer).mailbox})`,
-    })
-    .from(waitlistEntries)
-    .leftJoin(orders, eq(orders.checkoutId, waitlistEntries.firstOrderCheckoutId))
-    .where(and(isEntryOf(customer.email), hasOrdered(customer)));
+  const email = emailKey(customer.email);
+  const [known] = await selectUse(db, { ...knownBy(customer), email });
   if (!known) return null;
   if (known.usedAt) {
     const { date } = wallTimeAt(known.usedAt.getTime(), business.timeZone);
@@ -68,6 +77,17 @@ export async function whyNoFirstOrderOffer(
   }
   return `${known.byEmail ? 'This email has had a paid order' : 'We’ve delivered to this phone or address'} before, so the first-order offer doesn’t apply.`;
 }
+
+const selectUse = prepared((db, given: GivenValues<Known>) =>
+  db
+    .select({
+      usedAt: orders.createdAt,
+      byEmail: sql<boolean>`exists (select from ${orders} where ${orders.mailbox} = ${given.mailbox})`,
+    })
+    .from(waitlistEntries)
+    .leftJoin(orders, eq(orders.checkoutId, waitlistEntries.firstOrderCheckoutId))
+    .where(and(isEntryOf(given.email), hasOrdered(given))),
+);
 
 /**
  * Claims the offer for a checkout; false when another has just claimed or used it. Claims take turns until the end of
@@ -85,9 +105,9 @@ export async function claimFirstOrderOffer(
     .set({ firstOrderCheckoutId: checkoutId })
     .where(
       and(
-        isEntryOf(customer.email),
+        isEntryOf(emailKey(customer.email)),
         isNull(waitlistEntries.firstOrderCheckoutId),
-        not(hasOrdered(customer)),
+        not(hasOrdered(knownBy(customer))),
       ),
     )
     .returning({ id: waitlistEntries.id });
@@ -101,16 +121,12 @@ export async function releaseFirstOrderOffer(tx: Transaction, checkoutId: string
     .where(eq(waitlistEntries.firstOrderCheckoutId, checkoutId));
 }
 
-function isEntryOf(email: string) {
+function isEntryOf(email: string | Placeholder) {
   // People of an imported file have it only if the owner gave it.
-  return and(
-    sql`lower(${waitlistEntries.email}) = ${emailKey(email)} ${PLANNED_ONCE}`,
-    eq(waitlistEntries.hasOffer, true),
-  );
+  return and(eq(sql`lower(${waitlistEntries.email})`, email), eq(waitlistEntries.hasOffer, true));
 }
 
-function hasOrdered(customer: Customer): SQL {
-  const known = knownBy(customer);
+function hasOrdered(known: Record<keyof ReturnType<typeof knownBy>, string | Placeholder>): SQL {
   // A test uses nothing up.
   return sql`exists (select from ${orders} where (${orders.mailbox} = ${known.mailbox}
     or ${orders.phone} = ${known.phone} or ${orders.streetKey} = ${known.street})
@@ -127,7 +143,7 @@ async function isClaimedElsewhere(
     .select({ frozenOrder: checkouts.frozenOrder })
     .from(checkouts)
     .innerJoin(waitlistEntries, eq(waitlistEntries.firstOrderCheckoutId, checkouts.id))
-    .where(and(sql`${inArray(checkouts.state, ['open', 'expiring'])} ${PLANNED_ONCE}`, isOther));
+    .where(and(inArray(checkouts.state, ['open', 'expiring']), isOther));
   const { mailbox, phone, street } = knownBy(customer);
   return claims.some(({ frozenOrder }) => {
     const other = knownBy(frozenOrder.customer);

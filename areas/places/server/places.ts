@@ -8,7 +8,7 @@ import {
   type SlotState,
 } from '#areas/business/rules/delivery-slots.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
-import { PLANNED_ONCE } from '#platform/server/db/statement-client.ts';
+import { type GivenValues, prepared } from '#platform/server/db/prepared.ts';
 import { deliverySlots, holds } from '#areas/order-book/server/tables/slots.ts';
 
 const slotIsFree = sql`${deliverySlots.held} + ${deliverySlots.booked} < ${deliverySlots.maxDeliveries}`;
@@ -103,7 +103,13 @@ export async function listSlotStates(
   from: PlainDate,
   to: PlainDate,
 ): Promise<(SlotKey & SlotState & { heldByStaff: number })[]> {
-  return db
+  return selectSlotStates(db, { from, to });
+}
+
+type Days = { from: PlainDate; to: PlainDate };
+
+const selectSlotStates = prepared((db, { from, to }: GivenValues<Days>) =>
+  db
     .select({
       date: deliverySlots.date,
       window: deliverySlots.window,
@@ -114,8 +120,8 @@ export async function listSlotStates(
       isActive: deliverySlots.isActive,
     })
     .from(deliverySlots)
-    .where(sql`${and(gte(deliverySlots.date, from), lte(deliverySlots.date, to))} ${PLANNED_ONCE}`);
-}
+    .where(and(gte(deliverySlots.date, from), lte(deliverySlots.date, to))),
+);
 
 export function isSlot(slot: SlotKey) {
   return and(eq(deliverySlots.date, slot.date), eq(deliverySlots.window, slot.window));

@@ -12,7 +12,7 @@ import {
   portionKey,
 } from '#areas/menu/rules/portion-limits.ts';
 import type { Transaction, Database } from '#platform/server/db/client.ts';
-import { PLANNED_ONCE } from '#platform/server/db/statement-client.ts';
+import { type GivenValues, prepared } from '#platform/server/db/prepared.ts';
 import { takeHeldPortions } from '#areas/places/server/holds.ts';
 import { changeRows, RowChanges, type WeekFacts } from '#areas/places/server/portion-rows.ts';
 import { formatDate, addDays, type PlainDate } from '#platform/rules/plain-date.ts';
@@ -112,25 +112,44 @@ export async function listFewLeft(
   db: Database,
   weekStart: PlainDate,
 ): Promise<Map<PlainDate, { mealId: number; left: number }[]>> {
-  const { rows } = await db.execute<{ mealId: number; date: string; left: number }>(sql`
-    with staff as (${heldByStaff}), counted as (
-      select meal_id, date, scope, d.portions - booked - coalesce(staff.portions, 0) as "left"
-      from ${mealDays} d left join staff on staff.meal_day_id = d.id
-      where d.portions is not null and date between ${weekStart} and ${addDays(weekStart, 6)}
-    ), days as (
-      select meal_id, date, "left" from counted where scope = 'day'
-      union all
-      select meal_id, (date + day)::date, "left" from counted, generate_series(0, 6) as day
-      where scope = 'week' and date = ${weekStart}
-    )
-    select meal_id as "mealId", date::text as date, greatest(0, min("left")) as "left"
-    from days group by meal_id, date having min("left") <= ${FEW_PORTIONS}::int
-    order by date, meal_id ${PLANNED_ONCE}`);
+  const rows = await selectFewLeft(db, { weekStart, weekEnd: addDays(weekStart, 6) });
   const byDay = new Map<PlainDate, { mealId: number; left: number }[]>();
   for (const { date, mealId, left } of rows)
     byDay.set(date, [...(byDay.get(date) ?? []), { mealId, left }]);
   return byDay;
 }
+
+/** By meal day: what staff hold for callers counts as sold, what others hold unpaid does not. */
+const heldByStaff = sql`
+  select meal_day_id, sum(amount)::int as portions from ${holds}
+  where kind = 'phone' and meal_day_id is not null group by meal_day_id`;
+
+const LEFT = {
+  mealId: sql<number>`meal_id`,
+  date: sql<PlainDate>`date::text`,
+  left: sql<number>`greatest(0, "left")`,
+};
+
+type Week = { weekStart: PlainDate; weekEnd: PlainDate };
+
+const selectFewLeft = prepared((db, { weekStart, weekEnd }: GivenValues<Week>) =>
+  db
+    .select(LEFT)
+    .from(sql`(
+    with staff as (${heldByStaff}), counted as (
+      select meal_id, date, scope, d.portions - booked - coalesce(staff.portions, 0) as "left"
+      from ${mealDays} d left join staff on staff.meal_day_id = d.id
+      where d.portions is not null and date between ${weekStart}::date and ${weekEnd}::date
+    ), days as (
+      select meal_id, date, "left" from counted where scope = 'day'
+      union all
+      select meal_id, (date + day)::date, "left" from counted, generate_series(0, 6) as day
+      where scope = 'week' and date = ${weekStart}::date
+    )
+    select meal_id, date, min("left") as "left" from days group by meal_id, date
+    having min("left") <= ${sql.raw(String(FEW_PORTIONS))}) few`)
+    .orderBy(sql`date, meal_id`),
+);
 
 /** Those of which too little is left to sell for all of this. */
 export async function findSoldOut(
@@ -150,27 +169,30 @@ export async function findSoldOut(
     day_needs: each.portions,
     week_needs: ofWeek.get(weekOf(each)),
   }));
-  const { rows } = await db.execute<SoldOutMeal>(sql`
+  const mealIds = [...new Set(needed.map(({ mealId }) => mealId))];
+  return selectSoldOut(db, { mealIds, asked: JSON.stringify(asked) });
+}
+
+type Asked = { mealIds: readonly number[]; asked: string };
+
+const selectSoldOut = prepared((db, { mealIds, asked }: GivenValues<Asked>) =>
+  db
+    .select(LEFT)
+    .from(sql`(
     with staff as (${heldByStaff}), counted as (
       select d.meal_id, d.date, d.scope,
         d.portions - d.booked - coalesce(staff.portions, 0) as "left"
       from ${mealDays} d left join staff on staff.meal_day_id = d.id
-      where d.portions is not null and d.meal_id = any (${`{${[...new Set(needed.map(({ mealId }) => mealId))].join(',')}}`}::int[])
+      where d.portions is not null and d.meal_id = any (${mealIds}::int[])
     )
-    select a.meal_id as "mealId", a.date::text as date, greatest(0, least(day."left", week."left")) as "left"
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    select a.meal_id, a.date, least(day."left", week."left") as "left"
+    from jsonb_to_recordset(${asked}::jsonb)
       as a (meal_id int, date date, week date, day_needs int, week_needs int)
     left join counted day on day.meal_id = a.meal_id and day.date = a.date and day.scope = 'day'
     left join counted week on week.meal_id = a.meal_id and week.date = a.week and week.scope = 'week'
-    where day."left" < a.day_needs or week."left" < a.week_needs
-    order by a.date, a.meal_id ${PLANNED_ONCE}`);
-  return rows;
-}
-
-/** By meal day: what staff hold for callers counts as sold, what others hold unpaid does not. */
-const heldByStaff = sql`
-  select meal_day_id, sum(amount)::int as portions from ${holds}
-  where kind = 'phone' and meal_day_id is not null group by meal_day_id`;
+    where day."left" < a.day_needs or week."left" < a.week_needs) sold`)
+    .orderBy(sql`date, meal_id`),
+);
 
 /** For meals that are eaten on one of these days of delivery, or kept until up to a week later. */
 export async function readLeft(

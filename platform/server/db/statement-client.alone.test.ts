@@ -2,11 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { settings } from '#areas/business/server/tables/settings.ts';
-import {
-  PLANNED_ONCE,
-  StatementClient,
-  watchStatements,
-} from '#platform/server/db/statement-client.ts';
+import { StatementClient, watchStatements } from '#platform/server/db/statement-client.ts';
 import { createTestDatabase, type TestDatabase } from '#quality/support/test-database.ts';
 
 let database: TestDatabase;
@@ -87,13 +83,6 @@ describe('contract with pg and drizzle-orm: statement-client.ts sees every state
       { name: expect.stringMatching(/^[\w-]{22}$/), statement: expect.any(String) },
     ]);
     expect(kept.filter(({ statement }) => statement.startsWith('select'))).toEqual([]);
-  });
-
-  test('a read that is planned once is kept too', async () => {
-    for (const key of ['first', 'second'])
-      await db.execute(sql`select value from ${settings} where key = ${key} ${PLANNED_ONCE}`);
-    const kept = await preparedStatements();
-    expect(kept.filter(({ statement }) => statement.startsWith('select value'))).toHaveLength(1);
   });
 
   test('what is asked at the same moment leaves in one write', async () => {

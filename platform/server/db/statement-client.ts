@@ -3,7 +3,6 @@
  * because it is given the class; nothing of pg is patched. Seen with pg 8.23.1 and drizzle-orm 0.45.4.
  */
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { DatabaseClient } from './database-client.ts';
 
 /** Must call `send`, which sends the statement, and return what it returns. */
@@ -66,21 +65,19 @@ const WRITE = /^\s*(with \w+ as \(\s*)?(insert|update|delete)\b|\bfor (no key )?
 /** Inserts of many rows have as many texts as there may be rows, and are rarely met again. */
 const LONGEST_NAMED = 2000;
 
-const READ_PLANNED_ONCE = '/* planned once */';
-/** Put into a read that is asked with every basket and has one good plan whatever its values are: planning is most of its time. */
-export const PLANNED_ONCE = sql.raw(READ_PLANNED_ONCE);
-
 /**
  * Gives a write a name, by which PostgreSQL knows it again on the same connection and plans it no more. A write by its
- * key has one good plan whatever its values are; a search does not, and is planned each time, unless it is PLANNED_ONCE.
+ * key has one good plan whatever its values are; a search does not, and is planned each time.
  */
 function named(sent: unknown): unknown {
   if (typeof sent !== 'object' || sent === null || !('text' in sent)) return sent;
   const { text, name } = sent as { text: unknown; name?: string };
-  if (typeof text !== 'string' || name !== undefined) return sent;
-  const isPlannedOnce =
-    text.includes(READ_PLANNED_ONCE) || (text.length <= LONGEST_NAMED && WRITE.test(text));
-  return isPlannedOnce ? { ...sent, name: statementName(text) } : sent;
+  const isUnnamedWrite =
+    typeof text === 'string' &&
+    name === undefined &&
+    text.length <= LONGEST_NAMED &&
+    WRITE.test(text);
+  return isUnnamedWrite ? { ...sent, name: statementName(text) } : sent;
 }
 
 const names = new Map<string, string>();
