@@ -164,7 +164,11 @@ test.describe('hostile and clumsy input', () => {
     context,
   }) => {
     await openForm(page, '/waitlist');
+    const alive = page.evaluate(
+      () => new Promise<void>((done) => addEventListener('alive', () => done(), { once: true })),
+    );
     await emailField(page).fill('bus@example.org');
+    await alive;
     await page.waitForLoadState('networkidle');
     await suburbField(page).fill('Thornlands');
     await context.setOffline(true);
