@@ -115,7 +115,7 @@ export const MESSAGE_KIND_LABELS: Record<MessageKind, string> = {
   problem_decided: 'Problem decided',
   problem_received: 'Problem received',
   rating_request: 'Request for ratings',
-  recipe_alert: 'Recipes to settle',
+  recipe_alert: 'Food to settle',
   reorder_reminder: 'Reminder to order again',
   slot_bell: 'Place in a full window',
   staff_invite: 'Staff invitation',

@@ -245,7 +245,7 @@ type RecipeAlert = {
 /** For staff. It names no customer: the page does, to those who are signed in. */
 function recipeAlertEmail({ business, recipe, pageUrl }: RecipeAlert) {
   const { change, people, deliveries, stops } = recipe;
-  const subject = `Recipes to settle: ${change}`;
+  const subject = `Food to settle: ${change}`;
   return emailPage(
     business,
     {
@@ -333,7 +333,7 @@ function webhookOffEmail({ business, webhook, pageUrl }: WebhookOff) {
       `${lostText(lost)} Orders are not affected, but that program hears of no changes from now on.`,
     ),
     paragraph(
-      'Once the program works again, open API in the portal, switch the webhook on, and send again what it missed. If nobody needs it, delete it.',
+      'Once the program works again, open Settings, API, in the portal, switch the webhook on, and send again what it missed. If nobody needs it, delete it.',
     ),
     action(pageUrl, 'Open API'),
   );

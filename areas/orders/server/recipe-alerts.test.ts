@@ -125,7 +125,7 @@ describe('when almond is added after Mia, who cannot have it, has paid', () => {
       canBeAgreed: true,
     });
     const [email] = await emailsOf('recipe_alert');
-    expect(email?.subject).toBe(`Recipes to settle: ${meal.name}: almond added`);
+    expect(email?.subject).toBe(`Food to settle: ${meal.name}: almond added`);
     expect(email?.text).toMatch(/1 person in 1 delivery/);
     expect(email?.text).not.toMatch(/Mia|RT-/);
     const metrics = await readMetrics(t.context);

@@ -44,7 +44,7 @@ function collectionTopics({ isStripe, adviser }: TextSituation): OurTopic[] {
       id: 'cards',
       title: 'Card payments',
       text: isStripe
-        ? 'Stripe takes card payments. Your card number goes from your browser straight to Stripe and never to us; Stripe tells us whether the payment succeeded. Stripe keeps data in the United States and other countries and checks payments for fraud under its own privacy policy. Its script only loads on the payment page.'
+        ? 'Stripe takes card payments. Your card number goes from your browser straight to Stripe and never to us; Stripe tells us whether the payment succeeded. Stripe keeps data in the United States and other countries and checks payments for fraud under its own privacy policy. Its script only loads on pages where you pay.'
         : 'This site takes test payments only. No real card is charged, and real card numbers are refused.',
       isRule: true,
     },
@@ -71,8 +71,9 @@ function handlingTopics({ business, sendsTexts }: TextSituation): OurTopic[] {
       title: 'What the software decides automatically',
       text: list(
         'The calorie calculator gives no recommendation when a goal could be harmful: losing weight when underweight, gaining weight when obese. It says so, and you can change your answers.',
-        `Delivery places go to whoever pays first, and are held for ${business.holdMinutes} minutes while you pay, or longer when we take your order on the phone. If the place is gone when your payment arrives, one of us keeps or refunds the order.`,
-        'Refunds are worked out from the amounts in the order and sent to the card once staff have cancelled or changed it. A person decides; the software only carries it out.',
+        `Delivery places go to whoever pays first, and are held for ${business.holdMinutes} minutes while you pay, or longer when we take your order on the phone. If the place is gone when your payment arrives, one of us keeps or refunds the order; if nobody has within half an hour, it is refunded automatically.`,
+        'Refunds are worked out from the amounts in the order and sent to the card once you or our staff have cancelled or changed it.',
+        'If a meal runs out and you have not answered our question in time, you get the nearest meal that suits you, or its money back.',
       ),
       isRule: true,
     },

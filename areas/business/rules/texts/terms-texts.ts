@@ -22,7 +22,7 @@ function orderTopics({ business }: TextSituation): OurTopic[] {
     {
       id: 'ordering',
       title: 'Ordering',
-      text: 'Orders close on {cutoff}, {zone} time, for the week starting the following {weekStart}. An order is for {peopleMin} to {peopleMax} people and an address in one of the {suburbCount} suburbs we deliver to.\n\nWe confirm an order when its payment has succeeded. If its delivery window fills up at that moment, we contact you with another window or a refund.',
+      text: 'Orders close on {cutoff}, {zone} time, for the week starting the following {weekStart}. An order is for {peopleMin} to {peopleMax} people and an address in one of the {suburbCount} suburbs we deliver to.\n\nWe confirm an order when its payment has succeeded. If its delivery window fills up at that moment, you can choose another, or get your money back.',
       isRule: true,
     },
     {
