@@ -55,7 +55,7 @@ test('a changed recipe is listed before it is saved, holds the meal, and is sett
   const [swap = ''] = await page.getByLabel('Instead for Mia').locator('option').allTextContents();
   await page.getByRole('button', { name: 'Swap for Mia' }).click();
   await page.getByRole('button', { name: 'Swap meal' }).click();
-  await expect(page.getByText('No recipes to settle')).toBeVisible();
+  await expect(page.getByText('No food to settle')).toBeVisible();
   const labels = await readLabels();
   expect(labels).toContain(swap.replace(/ \(.*/, ''));
   expect(labels).not.toContain('HOLD');

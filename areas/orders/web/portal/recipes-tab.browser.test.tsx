@@ -90,7 +90,7 @@ test('a swap is asked first, and ends what it settles', async () => {
   await expect.element(page.getByText(/Mia gets Green Curry Chicken instead/)).toBeVisible();
   server.answers(listRecipeAlerts, () => NOTHING);
   await button('Swap meal').click();
-  await expect.element(page.getByText('No recipes to settle')).toBeVisible();
+  await expect.element(page.getByText('No food to settle')).toBeVisible();
   expect(server.sent(settleRecipeAlerts).map(({ body }) => body)).toEqual([
     { ids: [1], action: 'swap', mealId: 9 },
   ]);
@@ -125,13 +125,13 @@ test('a meal that will not keep cannot be agreed, and without another that suits
 test('nothing to settle says so', async () => {
   server.answers(listRecipeAlerts, () => NOTHING);
   await open();
-  await expect.element(page.getByText('No recipes to settle')).toBeVisible();
+  await expect.element(page.getByText('No food to settle')).toBeVisible();
 });
 
 test('a list that did not load can be asked for again', async () => {
   server.answers(listRecipeAlerts, () => refused(500, { message: 'It broke', code: 'internal' }));
   await open();
-  await expect.element(page.getByText('We couldn’t load the recipes to settle')).toBeVisible();
+  await expect.element(page.getByText('We couldn’t load the food to settle')).toBeVisible();
 });
 
 test('who has food that they may not eat is called first: what was said, or what was tried', async () => {
@@ -175,7 +175,7 @@ test('who has food that they may not eat is called first: what was said, or what
   server.answers(listGivenFood, () => []);
   await page.getByRole('textbox', { name: 'What was said' }).fill('Left a message, wrote as well');
   await button('No answer from Mia').click();
-  await expect.element(page.getByText('No recipes to settle')).toBeVisible();
+  await expect.element(page.getByText('No food to settle')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /^Call now/ })).not.toBeInTheDocument();
   expect(server.sent(noteFoodCall).map(({ body }) => body)).toEqual([
     { result: 'no_answer', calls: 2 },

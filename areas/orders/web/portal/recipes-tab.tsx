@@ -40,11 +40,11 @@ export function RecipesTab() {
     <section className="grid gap-6 py-5">
       <GivenFood />
       <h2 className="text-xl">Food to settle{open > 0 && ` (${open})`}</h2>
-      <Loaded query={list} what="the recipes to settle">
+      <Loaded query={list} what="the food to settle">
         {({ recipes }) => (
           <>
             {open === 0 && (
-              <EmptyState title="No recipes to settle">
+              <EmptyState title="No food to settle">
                 When a meal that someone has paid for is on hold, or no longer fits their diet, it
                 is listed here with their phone number.
               </EmptyState>
