@@ -173,9 +173,9 @@ export async function findSoldOut(
   return selectSoldOut(db, { mealIds, asked: JSON.stringify(asked) });
 }
 
-type Asked = { mealIds: readonly number[]; asked: string };
+type AskedPortions = { mealIds: readonly number[]; asked: string };
 
-const selectSoldOut = prepared((db, { mealIds, asked }: GivenValues<Asked>) =>
+const selectSoldOut = prepared((db, { mealIds, asked }: GivenValues<AskedPortions>) =>
   db
     .select(LEFT)
     .from(sql`(
