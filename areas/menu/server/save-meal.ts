@@ -19,6 +19,7 @@ import type { Instant } from '#platform/rules/zoned-time.ts';
 import { recipeVersions, components } from '#areas/menu/server/tables/recipes.ts';
 import type { StoredBook } from '#areas/menu/server/load-recipe-book.ts';
 import type { MealWithRecipe } from '#areas/menu/rules/meal-fields.ts';
+import { mealAtOdds } from '#areas/needs/rules/gate/meal-truth.ts';
 import { parseMealImageUrl } from '#areas/menu/rules/meal-picture.ts';
 import { numberedSlug } from '#areas/menu/rules/meal.ts';
 
@@ -137,13 +138,18 @@ export async function recordVersions(
   );
 }
 
-/** What to store for a submitted meal; `kept` is the meal it changes. Throws InvalidRequest with every wrong field. */
+/**
+ * What to store for a submitted meal; `kept` is the meal it changes. A new one that is at odds with itself is a draft.
+ * Throws InvalidRequest with every wrong field.
+ */
 export async function checkSentMeal(
   tx: Transaction,
   sent: MealRequest,
   kept?: MealRow,
 ): Promise<MealWithRecipe> {
-  const facts = mealFactsFrom(sent, kept);
+  const asSent = mealFactsFrom(sent, kept);
+  const isDraft = kept === undefined && mealAtOdds(asSent).length > 0;
+  const facts = isDraft ? { ...asSent, isActive: false } : asSent;
   const uploaded = parseMealImageUrl(facts.imageUrl ?? '');
   const problems = {
     ...mealProblems(facts),

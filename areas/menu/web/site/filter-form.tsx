@@ -113,10 +113,12 @@ function useFormFilter(
   const isByForm = (place.state as ByForm)?.byForm === true;
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   // What a tap before the scripts has led to comes twice: by the form, and by the repeated tap.
-  const shownPath = useRef(menuPath(filter));
+  const path = menuPath(filter);
+  const shownPath = useRef(path);
+  // Not with each new filter: what is on its way would be forgotten, and led to twice.
   useEffect(() => {
-    shownPath.current = menuPath(filter);
-  }, [filter]);
+    shownPath.current = path;
+  }, [path]);
 
   function apply() {
     clearTimeout(pause.current);
