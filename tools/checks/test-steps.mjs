@@ -33,8 +33,9 @@ export async function runChecks(runtime, { scope }) {
   const results = startResults();
   const begin = Date.now();
   await runConcurrently(staticSteps(runtime), STATIC_AT_ONCE, (step) => results.run(step));
-  for (const step of quickSteps(runtime, reports)) await results.run(step);
-  if (scope !== 'fast') await runSlowSteps(runtime, reports, (step) => results.run(step));
+  const usual = [...quickSteps(runtime, reports), ...slowSteps(runtime, reports)];
+  for (const step of scope === 'fast' ? quickSteps(runtime, reports) : usual)
+    await results.run(step);
   if (scope === 'release') {
     await results.run(timeOf(begin));
     for (const step of releaseSteps(runtime, reports)) await results.run(step);
@@ -126,16 +127,14 @@ function quickSteps(runtime, reports) {
 /**
  * @param {string} runtime
  * @param {string} reports
- * @param {(step: Step) => Promise<void>} run
+ * @returns {Step[]}
  */
-async function runSlowSteps(runtime, reports, run) {
-  // Half of its time, chaos waits for what it killed.
-  const besideEachOther = [
+function slowSteps(runtime, reports) {
+  return [
     components(runtime, reports),
+    journeys(runtime, reports, 'Journeys in a browser', 'usual'),
     chaos(runtime, reports, 'Chaos suite, short form', SHORT_CHAOS),
   ];
-  await runConcurrently(besideEachOther, besideEachOther.length, run);
-  await run(journeys(runtime, reports, 'Journeys in a browser', 'usual'));
 }
 
 const SHORT_CHAOS = ['oversell', 'double-pay', 'crash-points'];
