@@ -173,7 +173,7 @@ function Keep({ token }: { token: string }) {
   );
 }
 
-/** Spec 2. Whoever is not staff reads there how to find their order. */
+/** Spec 2. Customers read there how to find their order. */
 function StatusLink() {
   return (
     <a href={paths.admin()} className={buttonClass('secondary')}>

@@ -19,7 +19,7 @@ async function expectWaysOn(): Promise<void> {
   await expect.element(home).toHaveAttribute('href', paths.home());
 }
 
-test('whoever ordered is thanked and reads the number, with the way home and to the status', async () => {
+test('a customer is thanked and reads the number, with the way home and to the status', async () => {
   await open(paths.orderSuccess({ orderNumber: 'RT-7K3F-9Q2X' }));
   await expect.element(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
   await expect.element(page.getByText('RT-7K3F-9Q2X')).toBeVisible();
