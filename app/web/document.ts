@@ -26,6 +26,9 @@ export type DocumentAssets = {
   siteData: string;
 };
 
+/** As the build names it: vite.config.ts. */
+const FRAMEWORK = /\/framework[.-]/;
+
 type DocumentParts = PageHead & {
   /** Its key, so that scripts know which page this document was loaded as. */
   page: string;
@@ -44,7 +47,7 @@ type DocumentParts = PageHead & {
   /** React comes only with a use that needs it; `usesDialogs`: then the stylesheet of pages to use, too. */
   isReading: boolean;
   usesDialogs: boolean;
-  /** The page is for use: scripts and these calls come with the stylesheet, fonts when it can be used. */
+  /** The page is for use: scripts and these calls come with the paint, fonts when it can be used. */
   putsScriptsFirst?: boolean | undefined;
   firstCalls?: readonly string[] | undefined;
   plainForm?: { question: string; button: string } | undefined;
@@ -91,12 +94,12 @@ export function writeDocument({
       ? []
       : [`<link rel="stylesheet" href="${accentStylesheetUrl(accentColour)}">`]),
     ...(putsScriptsFirst
-      ? [scriptLine(assets, isReading && usesDialogs), ...scriptsFirstLines(assets, firstCalls)]
+      ? [scriptLine(assets, { firstCalls }), ...frameworkLines(assets)]
       : fontLines(assets)),
     ...iconLines(logo),
     '<meta name="theme-color" content="#fbf5e9" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#121f1a" media="(prefers-color-scheme: dark)">',
-    ...(putsScriptsFirst ? [] : [scriptLine(assets, isReading && usesDialogs)]),
+    ...(putsScriptsFirst ? [] : [scriptLine(assets, { needsAll: isReading && usesDialogs })]),
     '</head>',
     '<body>',
     ...(plainForm ? [plainFormLine(plainForm)] : []),
@@ -138,27 +141,24 @@ function fontLines({ fonts }: DocumentAssets): string[] {
   );
 }
 
-/** What the page cannot be used without, so that nothing waits for what comes before it. */
-function scriptsFirstLines(
-  { modules, siteData }: DocumentAssets,
-  firstCalls: readonly string[],
-): string[] {
-  return [
-    ...modules.map((url) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`),
-    ...[...firstCalls, siteData].map(
-      (url) =>
-        `<link rel="preload" as="fetch" href="${url}" fetchpriority="low" crossorigin="anonymous">`,
-    ),
-  ];
+/**
+ * The largest file fills a slow connection from the start; the script names the others after the paint, before this one
+ * has arrived, so that they delay neither.
+ */
+function frameworkLines({ modules }: DocumentAssets): string[] {
+  return modules
+    .filter((url) => FRAMEWORK.test(url))
+    .map((url) => `<link rel="modulepreload" href="${url}" fetchpriority="low">`);
 }
 
 function scriptLine(
   { script, entry, modules, laterModules, siteData, customerStylesheet }: DocumentAssets,
-  needsAll: boolean,
+  { needsAll = false, firstCalls = [] }: { needsAll?: boolean; firstCalls?: readonly string[] },
 ): string {
   const style = needsAll ? ` data-style="${customerStylesheet}"` : '';
   const later = laterModules.length > 0 ? ` data-later="${laterModules.join(' ')}"` : '';
-  return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"${style}></script>`;
+  const calls = firstCalls.length > 0 ? ` data-calls="${firstCalls.join(' ')}"` : '';
+  return `<script type="module" src="${script}" fetchpriority="low" data-entry="${entry}" data-modules="${modules.join(' ')}"${later} data-site="${siteData}"${calls}${style}></script>`;
 }
 
 /** Picture and text of a link to the page when it is shared: https://ogp.me. */

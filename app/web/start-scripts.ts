@@ -91,7 +91,7 @@ const HELD_EVENTS = ['submit', 'click'];
 const USE_EVENTS = ['pointerdown', 'keydown', 'focusin', 'submit'];
 
 const { dataset } = document.documentElement;
-/** Then the document names what to fetch. */
+/** Then nothing else is waited for. */
 const putsScriptsFirst = 'scriptsFirst' in dataset;
 const isReading = 'reading' in dataset;
 
@@ -105,16 +105,15 @@ function start() {
     entry = '',
     modules = '',
     site = '',
+    calls = '',
     style = '',
   } = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset ?? {};
   // All at once: otherwise each would be requested only after its importer has arrived.
-  if (!putsScriptsFirst) {
-    for (const url of modules.split(' '))
-      if (url !== '') addLink({ rel: 'modulepreload', href: url });
-    addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: site });
-    // What pages to read need not: dialogs, forms.
-    if (style !== '') addLink({ rel: 'stylesheet', href: style });
-  }
+  for (const url of addressesIn(modules)) addLink({ rel: 'modulepreload', href: url });
+  for (const url of [...addressesIn(calls), site])
+    addLink({ rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: url });
+  // What pages to read need not: dialogs, forms.
+  if (style !== '') addLink({ rel: 'stylesheet', href: style });
   // A module that has failed once fails for good under its name.
   const address = attempts === 0 ? entry : `${entry}?${attempts}`;
   attempts += 1;
@@ -124,6 +123,10 @@ function start() {
     fallBack();
     if (navigator.onLine) throw error;
   });
+}
+
+function addressesIn(list: string): string[] {
+  return list.split(' ').filter((address) => address !== '');
 }
 
 function addLink(properties: Partial<HTMLLinkElement>) {
@@ -188,7 +191,7 @@ function startWhenTranslated() {
 }
 
 if (document.querySelector('script[data-order]')) startWhenTranslated();
-if (putsScriptsFirst) start();
+if (putsScriptsFirst) afterPaint(start);
 else if (!isReading || hasPartToShow()) afterLoad(() => afterPaint(start));
 // A field may have been used before this script came.
 onUse({ target: document.activeElement });

@@ -42,7 +42,7 @@ type ForServer = {
   /** Modules that it imports as soon as it is shown, by their path in the project. */
   preloadedModules?: readonly string[];
   /**
-   * A page to use, not to read: its scripts are requested with the stylesheet, and fonts once it can be used
+   * A page to use, not to read: its scripts are requested once it is painted, and fonts once it can be used
    * (`platform/web/navigation/scripts-first.ts`).
    */
   putsScriptsFirst?: boolean;
