@@ -3,8 +3,7 @@
  * kind of search. Aim: at most twice as long with many (`ORDERS=1000000`; 100,000 by default) as with a thousand.
  */
 import pg from 'pg';
-import { startBenchApp } from './bench-app.ts';
-import { createStaffAccount, signIn } from './bench-staff.ts';
+import { startBenchApp, signIn } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { httpClient } from './load/http-client.ts';
 import { idOfNthOrder, writeOrders } from '#quality/support/postgres/many-orders.ts';
@@ -14,8 +13,6 @@ const MANY = Number(process.env['ORDERS'] ?? 100_000);
 const BATCH = 100_000;
 const WARM_UP = 10;
 const TIMES = 60;
-
-createStaffAccount();
 
 type Portal = { get(path: string): Promise<unknown>; db: pg.Pool; stop(): Promise<void> };
 

@@ -3,8 +3,7 @@
  * bench says each text once, so its bytes grow by portions alone: at most 200 kB and 150 ms at 500 of them.
  */
 import { openDatabase } from '#platform/server/db/client.ts';
-import { type BenchApp, startBenchApp } from './bench-app.ts';
-import { createStaffAccount, signIn } from './bench-staff.ts';
+import { type BenchApp, startBenchApp, signIn } from './bench-app.ts';
 import { median } from './load/closed-loop.ts';
 import { DATE, writeDay } from './write-day.ts';
 
@@ -17,8 +16,6 @@ type Day = {
   get(path: string): Promise<string>;
   stop(): Promise<void>;
 };
-
-createStaffAccount();
 
 /** An app with that many deliveries on the day, and a week of others like it. */
 async function openDay(deliveryCount: number): Promise<Day> {

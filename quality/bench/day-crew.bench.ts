@@ -8,8 +8,7 @@ import type { DriveReportsReply } from '#areas/delivery/calls/drive.ts';
 import type { StaffRole } from '#platform/rules/roles.ts';
 import { type Database, openDatabase } from '#platform/server/db/client.ts';
 import { createAccount } from '#areas/staff/server/accounts/create-account.ts';
-import { type BenchApp, startBenchApp } from './bench-app.ts';
-import { createStaffAccount, signIn } from './bench-staff.ts';
+import { type BenchApp, startBenchApp, signIn } from './bench-app.ts';
 import { DATE, writeDay } from './write-day.ts';
 import { CONFIRMED } from '#quality/support/confirmed.ts';
 
@@ -25,8 +24,6 @@ type Bag = { id: number; items: number[] };
 type Reporter = { staffId: string; post(path: string, body: unknown): Promise<unknown> };
 /** The keys of what the server said yes to: of a delivery, or of a portion. */
 type Accepted = { events: string[]; ticks: string[] };
-
-createStaffAccount();
 
 async function hire(app: BenchApp, db: Database, role: StaffRole, nth: number): Promise<Reporter> {
   const { rows } = await db.execute<{ password: string }>(
@@ -52,13 +49,23 @@ async function hire(app: BenchApp, db: Database, role: StaffRole, nth: number): 
   };
 }
 
+/** What leaves the kitchen without another's look. */
 async function listBags(db: Database, window: string): Promise<Bag[]> {
   const { rows } = await db.execute<Bag>(sql`
     select d.id, json_agg(i.id order by i.id) as items
-    from deliveries d join order_items i on i.delivery_id = d.id
-    where d.date = ${DATE} and d.time_slot = ${window} and d.status = 'planned'
+    from deliveries d join order_items i on i.delivery_id = d.id join orders o on o.id = d.order_id
+    where d.date = ${DATE} and d.time_slot = ${window} and d.status = 'planned' and o.status = 'confirmed'
+      and not exists (select from people p where p.order_id = o.id and p.allergens <> '{}')
     group by d.id order by d.id`);
   return rows;
+}
+
+/** The first who starts a window takes the stops that nobody has. */
+async function giveTo(db: Database, { staffId }: Reporter, bags: readonly Bag[]): Promise<void> {
+  const ids = bags.map(({ id }) => id);
+  await db.execute(
+    sql`update deliveries set driver_id = ${staffId} where id = any (${sql.param(ids)}::int[])`,
+  );
 }
 
 async function deliver({ staffId, post }: Reporter, bags: readonly Bag[]): Promise<Accepted> {
@@ -144,6 +151,9 @@ try {
   const packers: Reporter[] = [];
   for (let nth = 0; nth < PACKERS; nth += 1) packers.push(await hire(app, db, 'packer', nth));
   const [driver, packer] = [drivers[0]!, packers[0]!];
+  await giveTo(db, driver, toDrive.slice(0, ALONE));
+  for (const [nth, each] of drivers.entries())
+    await giveTo(db, each, shareOf(toDrive.slice(ALONE), nth, DRIVERS));
   const oneDriver = await timed(async () => [await deliver(driver, toDrive.slice(0, ALONE))]);
   const onePacker = await timed(async () => [await pack(packer, toPack.slice(0, ALONE))]);
   const [drive, bags] = [toDrive.slice(ALONE), toPack.slice(ALONE)];

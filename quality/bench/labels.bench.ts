@@ -15,8 +15,7 @@ import { sheetStamp } from '#areas/printouts/server/sheet-flow.ts';
 import type { PrintedDocument } from '#areas/printouts/server/drawer-port.ts';
 import { listBags } from '#areas/printouts/server/list-bags.ts';
 import { writeRandomOrders } from '#quality/support/random/random-orders.ts';
-import { startBenchApp } from './bench-app.ts';
-import { createStaffAccount, signIn } from './bench-staff.ts';
+import { startBenchApp, signIn } from './bench-app.ts';
 import { closedLoop, median } from './load/closed-loop.ts';
 import type { DrawingCost } from './drawing-process.ts';
 import { httpClient } from './load/http-client.ts';
@@ -82,7 +81,6 @@ async function whilePrinting<T>(print: () => Promise<void>, work: () => Promise<
   }
 }
 
-createStaffAccount();
 const app = await startBenchApp();
 const db = openDatabase(app.databaseUrl, { max: 1 });
 try {

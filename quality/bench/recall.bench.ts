@@ -110,7 +110,7 @@ async function writeBatches(): Promise<void> {
       await client.query(
         `insert into batch_inputs (batch_id, goods_lot_id, certainty)
          select b.id, g.id, case when g.id % 2 = 0 then 'recorded' else 'possible' end
-         from batches b join recipe_lines l on l.${dish} = b.${dish} 
+         from batches b join recipe_lines l on l.${dish} = b.${dish} join goods_lots g on g.ingredient_id = l.ingredient_id
          where b.cook_date >= (g.received_at at time zone 'Australia/Brisbane')::date
            and (b.cook_date <= g.use_by) is not false
          on conflict do nothing`,

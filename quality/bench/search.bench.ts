@@ -12,15 +12,13 @@ import {
   withOneEdit,
   writeOrders,
 } from '#quality/support/postgres/many-orders.ts';
-import { startBenchApp } from './bench-app.ts';
-import { createStaffAccount, signIn } from './bench-staff.ts';
+import { startBenchApp, signIn } from './bench-app.ts';
 
 const ORDERS = Number(process.env['ORDERS'] ?? 50_000);
 const NAMES = 1000;
 const TIMES = 40;
 const BATCH = 5000;
 
-createStaffAccount();
 const app = await startBenchApp();
 const pool = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
 try {

@@ -169,7 +169,7 @@ test('an order keeps which terms it was made under', async () => {
   expect(await termsOf()).toBe(1);
 });
 
-test('a preview is drawn by the person who has the pages, and refused by a process without them', async () => {
+test('a preview is drawn by a process that has the pages, and refused by one without them', async () => {
   const ask = () =>
     staff.post('/api/admin/page-texts/preview', {
       path: '/about',

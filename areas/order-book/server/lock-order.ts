@@ -98,7 +98,7 @@ export function requireSamePreview(
 
 const AT_ONCE = 500;
 
-/** Anyone who changed what an order costs, its documents are there within a minute; and before anyone reads a list of them. */
+/** Whatever changed what an order costs, its documents are there within a minute, and before a list of them is read. */
 export async function issueMarkedDocuments(db: Database): Promise<void> {
   for (;;) {
     const marked = await db

@@ -40,28 +40,32 @@ const job = (every: ClockJob['every'], run = note(every)): ClockJob => ({
 });
 const ALL = (['minute', 'three minutes', 'hour', 'night'] as const).map((every) => job(every));
 
-function aProcess(jobs = ALL, timeZone = 'Australia/Brisbane') {
+function aProcess(
+  jobs = ALL,
+  { timeZone = 'Australia/Brisbane', ...limits }: { timeZone?: string; longestEndMs?: number } = {},
+) {
   const log = {
     info() {},
     warn() {},
     error: (fields: object) => void failures.push(fields),
   } as Context['log'];
   return createClockJobs({ db, log } as Context, jobs, {
+    ...limits,
     timeZone: async () => timeZone,
     now: () => sql`${new Date(now)}::timestamptz`,
   });
 }
 
-async function startAll(processes: number, jobs = ALL, timeZone?: string): Promise<void> {
-  const started = Array.from({ length: processes }, () => aProcess(jobs, timeZone));
+async function startAll(processes: number, jobs = ALL, limits = {}): Promise<void> {
+  const started = Array.from({ length: processes }, () => aProcess(jobs, limits));
   await Promise.all(started.map((each) => each.startDue()));
   await Promise.all(started.map((each) => each.stop()));
 }
 
-async function passTime(ms: number, stepMs: number, jobs = ALL, timeZone?: string): Promise<void> {
+async function passTime(ms: number, stepMs: number, jobs = ALL, limits = {}): Promise<void> {
   for (const end = now + ms; now < end;) {
     now += stepMs;
-    await startAll(2, jobs, timeZone);
+    await startAll(2, jobs, limits);
   }
 }
 
@@ -144,6 +148,21 @@ describe('a job', () => {
     expect(await rowOf('hour')).toEqual(after);
   });
 
+  test('that takes long does not keep the process from stopping, and runs again', async () => {
+    now = Date.parse('2026-01-07T02:00:30Z');
+    const endless = job('hour', () => new Promise(() => {}));
+    await startAll(1, [endless]);
+    now += 10 * MINUTE_MS;
+    const stopping = aProcess([endless], { longestEndMs: 20 });
+    await stopping.startDue();
+    expect(await stopping.stop(), 'it says how many it left').toBe(1);
+    now += 15 * MINUTE_MS;
+    const other = aProcess([job('hour')]);
+    await other.startDue();
+    await other.stop();
+    expect(ran).toHaveLength(1);
+  });
+
   test('is planned when the database does not know it, and forgotten once nobody runs it', async () => {
     now = Date.parse('2026-01-07T02:00:30Z');
     await startAll(1);
@@ -171,8 +190,8 @@ describe('clocks that go back an hour', () => {
     ['Australia/Sydney', '2026-10-03T04:00:00Z', ['2026-10-03T15:30', '2026-10-04T14:30']],
   ])('in %s, two processes run the job of the night once each night', async (zone, from, at) => {
     now = Date.parse(from);
-    await startAll(2, [job('night')], zone);
-    await passTime(44 * HOUR_MS, 15 * MINUTE_MS, [job('night')], zone);
+    await startAll(2, [job('night')], { timeZone: zone });
+    await passTime(44 * HOUR_MS, 15 * MINUTE_MS, [job('night')], { timeZone: zone });
     expect(nights()).toEqual(at);
   });
 

@@ -2,6 +2,7 @@
  * What this process tries of all kinds of work. Each kind, or each line of one, is under way once at most, so that a slow one
  * keeps no other waiting.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS, MINUTE_MS } from '#platform/rules/durations.ts';
 import { and, gt, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { WorkKind } from '#platform/rules/due-work.ts';
@@ -10,7 +11,7 @@ import { runAsJob } from '#platform/server/log.ts';
 import type { WorkQueue } from '#platform/server/queue/due-work.ts';
 import { clockJobs } from '#platform/server/db/tables/clock-jobs.ts';
 
-/** `ending`: this process is about to stop. What it cuts off is tried again by the person who runs next. */
+/** `ending`: this process is about to stop. What it cuts off is tried again by the process that runs next. */
 type Turn = { line: string; ending: AbortSignal };
 
 export type DueKind = {
@@ -133,7 +134,7 @@ export type ClockJob = {
 type ClockJobs = {
   /** Starts what is due, and does not wait for it. */
   startDue(): Promise<void>;
-  /** Starts no more, and waits for what is under way. */
+  /** Starts no more, and waits for what is under way, but not without end: a job may be killed at any point. */
   stop(): Promise<number>;
 };
 
@@ -142,6 +143,8 @@ type ClockTime = {
   timeZone: () => Promise<string>;
   /** Only tests have another than the database's. */
   now?: () => SQL;
+  /** Only tests are as impatient as they like. */
+  longestEndMs?: number;
 };
 
 const PERIODS = { minute: 60, 'three minutes': 180, hour: 3600, night: 86_400 } as const;
@@ -150,13 +153,15 @@ const NIGHT = sql.raw(`interval '90 minutes'`);
 /** Not at the full hour, when others ask our services too. */
 const PAST_THE_HOUR = sql.raw(`timestamptz '2026-01-01 00:07:00Z'`);
 const LONGEST_CLAIM_SECONDS = 900;
+/** Less than a service manager waits before it kills: see container/compose.yaml. */
+const LONGEST_END_MS = 10_000;
 const MOST_AT_ONCE = 4;
 const PLAN_EVERY_MS = 60_000;
 
 export function createClockJobs(
   context: Context,
   jobs: readonly ClockJob[],
-  { timeZone, now = () => sql`now()` }: ClockTime,
+  { timeZone, now = () => sql`now()`, longestEndMs = LONGEST_END_MS }: ClockTime,
 ): ClockJobs {
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
@@ -207,7 +212,7 @@ export function createClockJobs(
       // What it is about to claim is ours to end.
       await looking?.catch(() => {});
       const open = running.size;
-      await Promise.all(running);
+      await Promise.race([Promise.all(running), sleep(longestEndMs, null, { ref: false })]);
       return open;
     },
   };

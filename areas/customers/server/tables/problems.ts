@@ -24,7 +24,9 @@ import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { refunds } from '#areas/order-book/server/tables/payments.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { STARS } from '#areas/customers/rules/meal-ratings.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts'; /** What a customer reports as wrong with meals that were delivered, and what staff decided. */
+import { meals } from '#areas/menu/server/tables/meals.ts';
+
+/** What a customer reports as wrong with meals that were delivered, and what staff decided. */
 export const problems = pgTable(
   'problems',
   {

@@ -25,7 +25,9 @@ import { orders } from './orders.ts';
 import type { Confirmed } from '#areas/order-book/rules/judge-step.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
-import { DRIVER_NOTICES } from '#areas/order-book/rules/driver-notices.ts'; /** One delivery: everything in one order for one date and window. It uses one place of its slot. */
+import { DRIVER_NOTICES } from '#areas/order-book/rules/driver-notices.ts';
+
+/** One delivery: everything in one order for one date and window. It uses one place of its slot. */
 export const deliveries = pgTable(
   'deliveries',
   {

@@ -13,7 +13,9 @@ import { MISSING_REASONS, TICKS } from '#areas/order-book/rules/pack-bag.ts';
 import { isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts'; /** In place of a person: whoever checked put a present's card into the bag. */
+import { meals } from '#areas/menu/server/tables/meals.ts';
+
+/** In place of a person: whoever checked put a present's card into the bag. */
 export const CARD = 0;
 
 /** Who looked at a person's allergies before their bag was packed, at what, and when. Rows are only ever added. */

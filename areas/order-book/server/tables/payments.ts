@@ -23,7 +23,9 @@ import { topUps } from './order-changes.ts';
 import type { Present } from '#areas/order-book/rules/account.ts';
 import { REFUND_STATES, SENT_AGAIN } from '#areas/order-book/rules/order-status.ts';
 import { DISPUTE_STATUSES } from '#platform/rules/dispute-status.ts';
-import type { Cents } from '#platform/rules/money.ts'; /** A succeeded payment intent and the order it paid for: its first payment, by its checkout, or one on top. */
+import type { Cents } from '#platform/rules/money.ts';
+
+/** A succeeded payment intent and the order it paid for: its first payment, by its checkout, or one on top. */
 export const payments = pgTable(
   'payments',
   {

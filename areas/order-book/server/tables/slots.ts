@@ -22,7 +22,9 @@ import {
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { sql } from 'drizzle-orm';
 import { MOST_PORTIONS, PORTION_SCOPES } from '#areas/menu/rules/portion-limits.ts';
-import { meals } from '#areas/menu/server/tables/meals.ts'; /**
+import { meals } from '#areas/menu/server/tables/meals.ts';
+
+/**
  * Places on a date and window. `held` and `booked` are raised only by takePlace, whose guard keeps their sum within the
  * capacity. There is no database check for that: staff may lower the capacity below what is booked.
  */

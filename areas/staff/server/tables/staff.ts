@@ -16,7 +16,9 @@ import { createdAt, isOneOf } from '#platform/server/db/tables/column-rules.ts';
 import { staff } from '#platform/server/db/tables/staff.ts';
 import { sql } from 'drizzle-orm';
 import { STAFF_ROLES } from '#platform/rules/roles.ts';
-import { TRAINING_BASES } from '#areas/staff/rules/food-training.ts'; /**
+import { TRAINING_BASES } from '#areas/staff/rules/food-training.ts';
+
+/**
  * The ways a person signs in, as better-auth stores them: `credential` has the password's hash, `oidc` the issuer's
  * subject.
  */
