@@ -19,7 +19,7 @@ const READING_PAGE =
 const OPENED_AFRESH =
   /\/(portal-layouts|staff-home|staff-pages|change-screen|(find-order|landing|waitlist)-page|tracking-screen|drive-(screen|page)|(admin|delivery-slots|pack)-screen|(sign-in|setup|invite|not-found|privacy|terms|order-success|reset-password|unsubscribe|pay-link|this-device)-page)-[\w-]+\.js$/;
 const ON_EVERY_PAGE = /\/(framework|preload-helper|rolldown-runtime|site)-[\w-]+\.js$/;
-/** What only they import is not in the browser, or belongs to whoever else imports it: schemas are checked by the server. */
+/** What only they import is not in the browser, or belongs to what else imports it: schemas are checked by the server. */
 const SCHEMAS = /\/calls\/[\w-]+\.ts$/;
 const ORDER_PAGE =
   /\/(app\/web\/order-screen|areas\/checkout\/web\/site\/order\/order-page|areas\/site\/web\/site\/layout\/order-layout)\.tsx$/;

@@ -147,7 +147,7 @@ function isCall(url: string): boolean {
 
 /** The `webhooks` of openapi.json: what we send to addresses that an owner added. */
 const HEADERS = {
-  'webhook-id': 'The same at each attempt: whoever had it need not act again.',
+  'webhook-id': 'The same at each attempt: a receiver that has had it need not act again.',
   'webhook-timestamp': 'Of this attempt, in seconds since 1970. Refuse what is minutes old.',
   'webhook-signature':
     'One or more, with spaces between: `v1,` and the base64 HMAC-SHA-256 of id, timestamp and body, joined by dots.',

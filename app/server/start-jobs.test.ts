@@ -137,7 +137,7 @@ async function expectOnce({ countDone }: Kind): Promise<void> {
   expect(await countDone()).toBe(1);
 }
 
-/** Refunds are tried by whoever requests them, and by the queue half a minute later. */
+/** A refund is tried by the request that made it, and by the queue half a minute later. */
 const becomeDue = () => t.advanceMinutes(1);
 
 describe.each(KINDS)('%s', (kind, work) => {

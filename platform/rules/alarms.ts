@@ -44,7 +44,7 @@ export const ALARMS = {
   },
   deliveries_open: {
     title: 'Deliveries have no ending',
-    whatToDo: 'Open Today, ask whoever drove, and enter for each whether it was delivered.',
+    whatToDo: 'Open Today, ask the person who drove, and enter for each whether it was delivered.',
   },
   refund_failed: {
     title: 'Refunds have failed',
@@ -121,7 +121,7 @@ export const ALARMS = {
   rehearsal_failed: {
     title: 'The last backup couldn’t be restored',
     whatToDo:
-      'Press Back up now on System: it is tried again each night. If it fails again, ask whoever looks after the installation.',
+      'Press Back up now on System: it is tried again each night. If it fails again, ask the person who looks after the installation.',
   },
   disk_low: {
     title: 'The disk is almost full',

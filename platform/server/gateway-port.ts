@@ -133,7 +133,7 @@ export type Gateway = {
     refund: NewRefund,
   ): Promise<{ outcome: 'made'; refund: GatewayRefund } | { outcome: 'refused'; reason: string }>;
   listRefunds(paymentIntentId: string): Promise<GatewayRefund[]>;
-  /** Everything of one kind made since then by the gateway's own clock, whoever made it; newest first. */
+  /** Everything of one kind made since then by the gateway's own clock, no matter who made it; newest first. */
   listIntentsSince(since: Instant): Promise<ListedIntent[]>;
   listRefundsSince(since: Instant): Promise<GatewayRefund[]>;
   listDisputesSince(since: Instant): Promise<GatewayDispute[]>;

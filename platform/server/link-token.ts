@@ -33,7 +33,7 @@ export function signNonce(secret: string, nonce: string): string {
   return createHmac('sha256', secret).update(`address-check:${nonce}`).digest('base64url');
 }
 
-// Six digits that only whoever received something can know: an email, a text, a printed label.
+// Six digits that only the person who received something can know: an email, a text, a printed label.
 
 /** `about` says which one it is; each has a code of its own. */
 export function proofCode(about: string, secret: string): string {

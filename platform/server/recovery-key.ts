@@ -63,7 +63,7 @@ export async function loadRecoveryKey(settings: RecoveryKeySettings): Promise<Re
   return key;
 }
 
-/** Whether whoever set up the installation holds the key in a place of their own. */
+/** Whether the person who set up the installation holds the key in a place of their own. */
 export function isGivenByEnvironment(key: RecoveryKey): boolean {
   return 'identities' in key || key.isGiven;
 }

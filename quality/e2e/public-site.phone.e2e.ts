@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  'whoever scrolls before the page has come to life stays where they read, on a second page too',
+  'anyone who scrolls before the page has come to life stays where they read, on a second page too',
   { tag: '@release' },
   async ({ page }) => {
     for (const path of ['/faq', '/menu']) {

@@ -60,7 +60,7 @@ const RETRY_SECONDS = 10 * 60;
 type ByLink = Pick<Context, 'db' | 'trackingSecret'>;
 
 /**
- * One bell for a person and window, whoever asks how often: the first keeps its turn. Only of a window that is sold out.
+ * One bell for a person and window, no matter who asks how often: the first keeps its turn. Only of a window that is sold out.
  * Throws Conflict `sale_closed` or `preview_used_up`, InvalidRequest or TooManyRequests.
  */
 export async function askForBell(
@@ -227,7 +227,7 @@ async function describeBells({ db }: Pick<Context, 'db'>, mailbox: string): Prom
 }
 
 // Rings the bells of full windows: those who asked first are told of a place that came free. Nothing is held for
-// them: it goes to whoever orders first. Nobody calls this when a place comes free: the clock looks at the windows,
+// them: it goes to the first person to order. Nobody calls this when a place comes free: the clock looks at the windows,
 // so it rings for a cancelled order, a moved delivery, a raised capacity and a window that opens again, alike.
 
 /** Told beyond the places that are free, because not everyone who is told orders. */

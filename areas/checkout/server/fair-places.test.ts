@@ -1,4 +1,4 @@
-/** Nobody can close the shop: whatever others hold unpaid, whoever pays has a place while there is one. */
+/** Nobody can close the shop: whatever others hold unpaid, anyone who pays has a place while there is one. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CheckoutReply } from '#areas/checkout/calls/payments.ts';
 import type { MealReply } from '#areas/menu/calls/meals.ts';

@@ -57,7 +57,7 @@ export async function describeOrderingWeek(
 
 type DoorOfCheckout = Pick<CheckoutRow, 'previewLinkId'>;
 
-/** The week as whoever began this checkout may order it: the clock and the card provider send no cookie. */
+/** The week as the customer of this checkout may order it: the clock and the card provider send no cookie. */
 export function weekOfCheckout(
   context: Pick<Context, 'db' | 'clock' | 'site' | 'gateway'>,
   { previewLinkId }: DoorOfCheckout,

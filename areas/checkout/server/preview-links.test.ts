@@ -1,4 +1,4 @@
-/** Before the kitchen is open to the public, whoever has a preview finds every door open, and nobody else does. */
+/** Before the kitchen is open to the public, a browser with a preview finds every door open, and nobody else does. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -199,7 +199,7 @@ describe('a preview link', () => {
     expect(new Set(intents).size).toBe(1);
   });
 
-  test('sells as often as it may, whoever holds it, counting what is being paid', async () => {
+  test('sells as often as it may, no matter who holds it, counting what is being paid', async () => {
     const cookie = await cookieOf((await aLink({ mostOrders: 2 })).path);
     const { priceOne, send, checkOut } = browser(cookie);
     const first = (await checkOut()).json<CheckoutReply>();

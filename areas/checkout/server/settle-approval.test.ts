@@ -136,7 +136,7 @@ describe('a window whose last place is only held', () => {
     expect(reply.json()).toMatchObject({ code: 'slot_full' });
   });
 
-  test('goes to whoever pays first; the hold gives way and is told so', async () => {
+  test('goes to the first to pay; the hold gives way and is told so', async () => {
     const { holder, buys } = await aHolderAndABuyer();
     expect((await pay(t, buys.checkout)).json()).toMatchObject({ status: 'requires_capture' });
     const first = await placed(buys);

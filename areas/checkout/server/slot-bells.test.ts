@@ -231,7 +231,7 @@ describe('ringing', () => {
     await checkInvariants(t.context.db);
   });
 
-  test('says in its email which window, that it goes to whoever orders first, and where', async () => {
+  test('says in its email which window, that it goes to the first to order, and where', async () => {
     await aFullWindow();
     await askAndConfirm('ana');
     await addPlaces(1);

@@ -212,7 +212,7 @@ export const mergeCustomers = endpoint({
   right: 'eraseCustomers',
   about: 'any',
   summary:
-    'Joins whoever orders with this email address to this customer for good; orders keep what they say',
+    'Joins anyone who orders with this email address to this customer for good; orders keep what they say',
   refusals: ['preview_changed'],
   params: z.object({ id: IdInPath }),
   body: MergeRequest,

@@ -261,7 +261,7 @@ async function describeBalances(tx: Transaction, ids: readonly number[]): Promis
   });
 }
 
-/** Whoever waits for an answer may still be owed a refund. */
+/** A customer who waits for an answer may still be owed a refund. */
 async function describeProblems(tx: Transaction, ids: readonly number[]): Promise<string[]> {
   const rows = await tx
     .select({ number: orders.number })

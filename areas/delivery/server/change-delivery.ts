@@ -143,7 +143,7 @@ export async function changeDelivery(
   // Left somewhere else, at the time at which it was left.
   const stays = isDecisive && report.status === delivery.status ? corrected : null;
   const door = stays ? doorOf(stays) : { at, isTimeKnown };
-  // The run before its deliveries, like whoever arranges it or gives it out.
+  // The run before its deliveries, as when a run is arranged or given out.
   const isCancelled = isDecisive && order.status === 'cancelled';
   const status = isCancelled ? statusWhenCancelled(report.status) : report.status;
   if (isDecisive && status === 'packed') await fixRun(tx, delivery, new Date(receivedAt));
@@ -206,7 +206,7 @@ function changesOf(
   };
 }
 
-/** For a day that has passed, whoever says no time does not mean this moment. */
+/** For a day that has passed, no time given does not mean this moment. */
 function happenedAt(
   delivery: DeliveryRow,
   { at, when, status }: OneReport,

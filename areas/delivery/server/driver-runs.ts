@@ -88,7 +88,7 @@ export async function getRun(context: Pick<Context, 'db'>, slot: SlotKey) {
   };
 }
 
-/** For whoever saw an older run. */
+/** Refuses an act on an older run than there is. */
 function arrangedMeanwhile(by: string | null): Conflict {
   return new Conflict(
     'changed_meanwhile',

@@ -251,7 +251,7 @@ export async function updateDelivery(
   return after;
 }
 
-/** A finished stop counts for the driver whose phone reported it, whoever has it by now. */
+/** A finished stop counts for the driver whose phone reported it, no matter who has it by now. */
 export function whoEnded(
   { status }: OrderDelivery,
   events: readonly DeliveryEventRow[],

@@ -339,7 +339,7 @@ describe('what waited on a tablet', () => {
     expect(events.filter(({ isDecisive }) => isDecisive)).toHaveLength(1);
   });
 
-  test('is sent by nobody but whoever said it', async () => {
+  test('is sent by nobody but the person who said it', async () => {
     await aPaidOrder(t, forTwo());
     atNoon();
     const whole = await theDay(ana);

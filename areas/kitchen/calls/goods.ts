@@ -35,7 +35,7 @@ export const GoodsLotReply = z.object({
 });
 export type GoodsLotReply = z.infer<typeof GoodsLotReply>;
 
-/** So many are listed; whoever seeks another types more of it. */
+/** How many are listed; typing more of a name finds the others. */
 export const MOST_GOODS_LOTS = 100;
 
 export const listGoodsLots = endpoint({

@@ -238,7 +238,7 @@ function halfOf({ minuteOfDay }: WallTime): DayHalf {
 
 /** So long after Made a pot is measured and begins to chill; trays have as long when they are ticked too late to be packed. */
 const MEASURED_WITHIN_MS = 30 * MINUTE_MS;
-/** So long after the last tick whoever cooked it should have measured, whenever it is packed. */
+/** How long after the last tick the cook should have measured, whenever it is packed. */
 const ASKED_AFTER_MS = 120 * MINUTE_MS;
 
 /** A chill of food that nobody made or ticked. */

@@ -197,7 +197,7 @@ async function throwPotAway(
   batchId: number,
 ): Promise<number | null> {
   const trays = await listTraysOf(tx, batchId);
-  // All of them at first: whoever ticks has the lock of a window while they wait for an order.
+  // All of them at first: the person who ticks has the lock of a window while they wait for an order.
   for (const meal of trays) await lockTicks(tx, meal);
   await wasteBatch(tx, context, staff, batchId);
   let count = 0;
@@ -210,7 +210,7 @@ type Thrown = SlotKey & { mealId: number; mealName: string; portions: number | '
 
 /**
  * Takes them off the ticks, and the bags with them back to planned, packed ones too when fewer stand on the bench. What
- * has left or is kept for another window is on hold, and whoever has it is warned. How many it was. Throws InvalidRequest for
+ * has left or is kept for another window is on hold, and the person who has it is warned. How many it was. Throws InvalidRequest for
  * more than are here.
  */
 export async function throwOut(

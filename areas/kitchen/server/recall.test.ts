@@ -261,7 +261,7 @@ describe('a recall', () => {
     expect([delivery?.orderNumber, delivery?.date, others]).toEqual([orderNumber, day(1), []]);
   });
 
-  test('names the phone of whoever got it, and only counts people who were erased', async () => {
+  test('names the phone of the person who got it, and only counts people who were erased', async () => {
     const gift = await order();
     const erased = await order();
     onTuesday();

@@ -236,7 +236,7 @@ function notesOf({ short, withoutPack, fromLabels, missing }: ShoppingReply): st
 type Sent = z.output<typeof sendShoppingOrder.body>;
 
 /**
- * Stores what is ordered from a supplier for a day and, by email, writes the email: once, whoever else sends it at the same
+ * Stores what is ordered from a supplier for a day and, by email, writes the email: once, no matter who else sends it at the same
  * moment. A further order for the same day and deliveries tells what has changed. Throws NotFound, InvalidRequest, and Conflict
  * `already_sent`, `list_changed` or `nothing_to_send`.
  */

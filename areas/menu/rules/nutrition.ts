@@ -109,7 +109,7 @@ function isUsualSpread(figure: LabelFigure, worked: number, label: number): bool
 type FigureTexts = Partial<Record<keyof Nutrients, string>>;
 
 type FigureCheck = {
-  /** Cannot be, whoever says so. */
+  /** Cannot be, no matter who says so. */
   refused: FigureTexts;
   /** Possible and unlikely: kept once someone says that the pack has it so. */
   asked: FigureTexts;

@@ -136,7 +136,7 @@ export const DELIVERY_MESSAGES = {
     button: 'See your delivery',
     toRecipient: {
       fields: ['time', 'reason'],
-      text: '{business}: sorry, we could not leave your meals ({reason}, {time}). Whoever ordered them will decide. {link}',
+      text: '{business}: sorry, we could not leave your meals ({reason}, {time}). The person who ordered decides. {link}',
       insteadOfPayer: false,
     },
     validSeconds: FOUR_HOURS,

@@ -26,7 +26,7 @@ export const messagesTables: readonly KeptTable[] = [
     class: 'trail',
     nobody: 'reason at',
     customer: 'phone',
-    days: 'until its customer is erased: whoever replied STOP gets no more texts',
+    days: 'until its customer is erased: anyone who replied STOP gets no more texts',
     erased: 'deleted',
     erase: (tx, { phones }) => tx.delete(textRefusals).where(inArray(textRefusals.phone, phones)),
     file: 'no: it says only that they want no texts',

@@ -126,7 +126,7 @@ describe('a text of a page', () => {
     expect((await staff.get('/api/admin/page-texts/former.text/history')).statusCode).toBe(404);
   });
 
-  test('is never rewritten, whoever tries', async () => {
+  test('is never rewritten, no matter who tries', async () => {
     const { db } = t.context;
     for (const change of [
       db.update(texts).set({ value: 'x' }).where(eq(texts.key, 'about.lead')),

@@ -152,7 +152,7 @@ async function write(
 
 /**
  * The queue of text messages. The text service has no way to recognise a repeated one, so each is sent at most
- * once: after an attempt without an answer we look for it there, and whoever misses a text has the email.
+ * once: after an attempt without an answer we look for it there, and a person who misses a text has the email.
  */
 
 export const textWork: DueWork<MessageRow, Context, 'sent' | 'withdrawn'> = {

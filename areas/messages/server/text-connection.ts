@@ -160,7 +160,7 @@ export function textCode(
   return proofCode(`text:${sentAt}`, trackingSecret);
 }
 
-/** The service has taken a text of ours, whoever set it up. */
+/** The service has taken a text of ours, no matter who set it up. */
 async function isAnyTaken({ db }: Pick<Context, 'db'>): Promise<boolean> {
   const { rows } = await db.execute(
     sql`select 1 from ${messages} where ${messages.textSid} is not null limit 1`,

@@ -73,7 +73,7 @@ export const sendTestEmail = endpoint({
   method: 'POST',
   path: '/api/admin/going-live/email/tests',
   right: 'manageSettings',
-  summary: 'Sends an email with a code to whoever asks',
+  summary: 'Sends an email with a code to anyone who asks',
   refusals: ['email_refused'],
   reply: GoingLiveReply,
 });

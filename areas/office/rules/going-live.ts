@@ -297,7 +297,7 @@ const FINDERS: Record<GoingLiveStep, (facts: GoingLiveFacts) => StepState> = {
     const ends = certificateEnds <= now ? 'ended' : 'ends';
     return {
       isDone: false,
-      says: `The certificate of ${publicUrl} ${ends} on ${until}. Browsers then warn your customers: whoever runs the server renews it.`,
+      says: `The certificate of ${publicUrl} ${ends} on ${until}. Browsers then warn your customers: the person who runs the server renews it.`,
     };
   },
 

@@ -242,7 +242,7 @@ describe('a delivery is listed', () => {
       expect(listed.json()).toMatchObject([{ id, flagSeenBy: seen.flagSeenBy }]);
     });
 
-    test('twice seen is seen once, by whoever was first', async () => {
+    test('twice seen is seen once, by the first who saw it', async () => {
       const { orderId, id, version } = await flagged();
       await see(id, version);
       const first = await deliveryOf(orderId);

@@ -195,7 +195,7 @@ const MOST_NAME = 16;
 export type KeyedPortion = {
   /** Null: not numbered yet. */
   stop: number | null;
-  /** Among the person who eats it; of a bag, the first name of whoever it is handed to. */
+  /** Among the person who eats it; of a bag, the first name of the person it is handed to. */
   name: string;
   orderNumber: string;
   /** "2 of 2", with a second helping. */

@@ -137,7 +137,7 @@ test('whom the food goes to is asked nothing and told nothing of money', () => {
       defaultBusiness,
     ),
   ).toBe(
-    'We couldn’t leave your meals at 11:42am: no one home. Whoever ordered them decides what happens next',
+    'We couldn’t leave your meals at 11:42am: no one home. The person who ordered them decides what happens next',
   );
 });
 

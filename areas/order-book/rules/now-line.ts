@@ -210,7 +210,7 @@ function comingLine(
   return `${when}. Change it until ${day}, ${formatMinuteOfDay(minuteOfDay)}`;
 }
 
-const WHO_DECIDES = 'Whoever ordered them decides what happens next';
+const WHO_DECIDES = 'The person who ordered them decides what happens next';
 
 function deliveredText({ news }: LineDelivery, timeZone: string): string {
   if (!news) return 'Delivered';

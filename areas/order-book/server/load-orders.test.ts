@@ -174,7 +174,7 @@ describe('many orders', () => {
     expect(await queriesFor((db) => loadOrders(db, []))).toBe(0);
   });
 
-  test('are judged without a further query while nobody needs or wrote anything, whoever else had a reaction', async () => {
+  test('are judged without a further query while nobody needs or wrote anything, no matter who else had a reaction', async () => {
     const { db } = t.context;
     const [other] = await db.select().from(orders).where(ne(orders.id, id)).limit(1);
     const mine = eq(orders.id, id);

@@ -79,7 +79,7 @@ export async function readPacking(db: Database | Transaction, deliveryIds: reado
   };
 }
 
-/** Whoever confirmed that a bag went without it has taken that back. */
+/** The confirmation that a bag went without it was taken back. */
 function isTakenBack(db: Database | Transaction): SQL {
   const undo = alias(deliveryEvents, 'undo');
   const undone = db

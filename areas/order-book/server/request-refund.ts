@@ -22,7 +22,7 @@ import type { Order } from '#areas/order-book/rules/order.ts';
 import { followPrice } from '#areas/order-book/server/issue-documents.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
 
-/** Whoever requests a refund tries it at once; the queue tries it after that. */
+/** The request that makes a refund tries it at once; the queue tries it after that. */
 const FOLLOW_UP_MS = 30_000;
 
 export type RefundRequest = {

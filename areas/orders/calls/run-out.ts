@@ -88,7 +88,7 @@ const RunOutRequest = z
   .refine(
     ({ action, otherwise, notify }) =>
       notify !== false || (action !== 'ask' && (action !== 'swap' || otherwise !== 'ask')),
-    { path: ['notify'], message: 'Whoever is asked must be told' },
+    { path: ['notify'], message: 'Customers who are asked must be told' },
   );
 export type RunOutRequest = z.infer<typeof RunOutRequest>;
 

@@ -348,7 +348,7 @@ function rebasePeople(
   return [...stayed, ...added];
 }
 
-/** People have no id: whoever sits where a name is gone, under a name that is new, was renamed. */
+/** People have no id: a new name in the place of a missing one counts as a rename. */
 function renamed(
   was: Person,
   before: readonly Person[],

@@ -1,4 +1,4 @@
-/** The one way in which an order is changed, whoever wants it: staff, or its customer by the secret link. */
+/** The one way in which an order is changed, no matter who wants it: staff, or its customer by the secret link. */
 import { eq, and, inArray } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { eatByOf } from '#areas/needs/rules/gate/fits-diet.ts';

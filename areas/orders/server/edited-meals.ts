@@ -65,7 +65,7 @@ export function mealsOfEdit(
       fields[`orderItems.${index}.mealId`] = `Meal ${item.mealId} is not on the menu`;
       return [];
     }
-    // Nobody can say what is in it, whoever adds it.
+    // Nobody can say what is in it, no matter who adds it.
     const [atOdds] = same || !row ? [] : mealAtOdds(row);
     if (atOdds) fields[`orderItems.${index}.mealId`] = `${meal.name}: ${atOdds.message}`;
     if (meal.mealType !== item.mealType) {

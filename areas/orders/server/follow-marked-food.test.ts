@@ -160,7 +160,7 @@ test.each<[string, Needs, number, () => Promise<unknown>, string, () => Promise<
     () => db().update(orders).set({ status: 'cancelled' }),
   ],
 ])(
-  'whoever writes %s: the matter is open within a minute, and settled when it is taken back',
+  'whatever writes %s, the matter is open within a minute, and settled when it is taken back',
   async (_, needs, daysLater, write, expected, takeBack) => {
     await aPaidOrder(t, mias(needs, day(daysLater)));
     await follow();

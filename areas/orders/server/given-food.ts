@@ -77,7 +77,7 @@ type Warning = {
   sendAfter: Instant | undefined;
 };
 
-/** By every way we have, whoever the payer chose to be told of deliveries. */
+/** By every way we have, whatever the payer chose for news of deliveries. */
 async function tellAll(
   tx: Transaction,
   context: Pick<Context, 'clock'>,

@@ -275,7 +275,7 @@ describe('messages about the delivery', () => {
     expect(payers?.textMessage?.body).not.toContain(gift.code);
   });
 
-  test('money and choices go to the payer alone, whoever hears of the delivery', async () => {
+  test('money and choices go to the payer alone, no matter who hears of the delivery', async () => {
     const { id } = await aGift({ news: 'recipient' });
     t.setNow(NOON);
     await report(id, 'missed');

@@ -141,7 +141,7 @@ describe('when the salmon runs out from a date', () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test('a swap never goes into an allergen, whoever asks for it; otherwise the money goes back', async () => {
+  test('a swap never goes into an allergen, no matter who asks for it; otherwise the money goes back', async () => {
     const { id, paymentIntentId } = await orderFor(
       [{ name: 'Sam', allergens: ['milk'] }],
       [anItem(plain, { personName: 'Sam', mealDate: day(1) })],

@@ -155,7 +155,7 @@ export async function movePlaces(
 
 /**
  * Books the place back that a delivery used after all, although it was moved from there. Nothing is sold by it: the food was
- * brought, whoever has the place since and however many there are.
+ * brought, no matter who has the place since and however many there are.
  */
 export async function returnPlace(
   tx: Transaction,

@@ -43,7 +43,7 @@ test('cancelled orders count for nothing', () => {
   expect(totals).toMatchObject({ meals: 1, deliveries: 1 });
 });
 
-test('the packing list goes by window and stop, whoever must be read first', () => {
+test('the packing list goes by window and stop, no matter who must be read first', () => {
   const { packingList } = dailyTotals([
     anOrder({ stop: 1, window: '16:00-18:00', specialInstructions: 'nut allergy' }),
     anOrder({ stop: 3 }),

@@ -43,7 +43,7 @@ type RunSheetQuery = SheetQuery & {
 };
 
 /**
- * The sheet of one driver is a part of the run sheet and is not watched for changes by itself: its numbers stay, whoever
+ * The sheet of one driver is a part of the run sheet and is not watched for changes by itself: its numbers stay, no matter who
  * drives. Throws NoDeliveries.
  */
 export async function makeRunSheet(

@@ -34,7 +34,7 @@ import { listChanges } from '#platform/server/audit/audit.ts';
 
 export type BookContext = Pick<Context, 'db' | 'clock' | 'site'>;
 
-/** Saves as parts of a transaction that changes more: whoever began it lets the menu be read again. */
+/** Saves as parts of a transaction that changes more: its caller lets the menu be read again. */
 export function bookWithin(context: BookContext, tx: Transaction): BookContext {
   // A transaction begins others as the database does: as parts of itself.
   const db = tx as unknown as Context['db'];

@@ -44,7 +44,7 @@ export function requireStaff(app: FastifyInstance, context: SignedInContext): vo
   });
 }
 
-/** Throws NotSignedIn or PhoneSignedOut; BadToken for a token, whoever else the request's cookie says it is. */
+/** Throws NotSignedIn or PhoneSignedOut; BadToken for a token, no matter who else the request's cookie says it is. */
 async function findStaff(
   context: SignedInContext,
   request: FastifyRequest,

@@ -147,7 +147,7 @@ describe('a session ends', () => {
     expect(await sessionsOf(me.id)).toHaveLength(1);
   });
 
-  test('with signing out, for whoever kept a copy of the cookie too', async () => {
+  test('with signing out, for a kept copy of the cookie too', async () => {
     const { cookie } = await signedInStaff(t);
     const out = await t.app.inject({
       url: '/api/logout',

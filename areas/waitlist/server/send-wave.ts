@@ -42,7 +42,7 @@ type WaveContext = Pick<Context, 'db' | 'clock' | 'site' | 'signIn' | 'gateway' 
 type Sent = { preview: WavePreview; wave: WaveReply | null };
 
 /**
- * Invites the people that the preview named, in one transaction: each gets one email, whoever sends the wave again. Throws
+ * Invites the people that the preview named, in one transaction: each gets one email, no matter who sends the wave again. Throws
  * Conflict `sale_closed` while they could not order, `preview_changed` when others would be invited by now; with a preview link
  * also NotAllowed, InvalidRequest, and Conflict `too_many_previews`.
  */

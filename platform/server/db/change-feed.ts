@@ -1,4 +1,4 @@
-/** Tells this process what changed in the database, whoever changed it: triggers notify, this listens. */
+/** Tells this process what changed in the database, no matter who changed it: triggers notify, this listens. */
 import type pg from 'pg';
 import { DatabaseClient } from './database-client.ts';
 

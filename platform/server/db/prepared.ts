@@ -1,5 +1,5 @@
 /**
- * Statements that drizzle builds once, whoever runs them. Its own prepared statements belong to the pool or to the one
+ * Statements that drizzle builds once, no matter who runs them. Its own prepared statements belong to the pool or to the one
  * transaction that made them, so on the way of an order they would be built each time, which took a fifth of the
  * processor. Seen with drizzle-orm 0.45.4: a prepared query sends to its `client`, a session's `client` is where it sends.
  */

@@ -93,7 +93,7 @@ test.each([
   expect(aGateway({ secretKey }).livemode).toBe(livemode);
 });
 
-test('contract with stripe: without a secret no event is read, whoever signed it with nothing', () => {
+test('contract with stripe: without a secret no event is read, even one signed with nothing', () => {
   const signed = `t=${Math.floor(Date.now() / 1000)}`;
   const proof = createHmac('sha256', '')
     .update(`${signed.slice(2)}.${BODY}`)

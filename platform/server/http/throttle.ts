@@ -135,7 +135,7 @@ export const RATE_LIMITS = {
   quote: { limit: 600, windowSeconds: TEN_MINUTES },
   /**
    * Opens a payment and holds places. Few, since stolen cards are tested here; thirty people with three attempts each. A
-   * bucket, so that whoever shares a network with someone who has used it up waits seconds, and the page does by itself.
+   * bucket, so that anyone who shares a network with someone who has used it up waits seconds, and the page does by itself.
    */
   checkout: { limit: 90, refillSeconds: 7 },
   /** Asks the card provider: placing an order, extending a hold. Browsers retry automatically. */

@@ -84,7 +84,7 @@ const noAnswer = () => Promise.reject(new Error('no answer'));
 beforeAll(async () => {
   database = await createTestDatabase();
   const impatient = new URL(database.url);
-  // Whoever waits for a lock fails instead.
+  // A wait for a lock fails instead.
   impatient.searchParams.set('options', '-c lock_timeout=2000');
   db = openDatabase(impatient.href);
   await db.execute(sql`create table chores (

@@ -3,7 +3,7 @@ export type Place = {
   pathname: string;
   search: string;
   hash: string;
-  /** What whoever navigated left here. */
+  /** What was left here with the navigation. */
   state: unknown;
   /** A name of this entry. */
   key: string;

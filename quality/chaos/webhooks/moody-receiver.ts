@@ -19,7 +19,7 @@ export type MoodyReceiver = {
   unsigned: readonly string[];
   webhookId(): string;
   isFor(webhook: { webhookId: string; secret: string }): void;
-  /** From now on it accepts everything at once; whoever waits for an answer is cut off. */
+  /** From now on it accepts everything at once; anyone who waits for an answer is cut off. */
   calmDown(): void;
   close(): Promise<void>;
 };

@@ -71,7 +71,7 @@ function handlingTopics({ business, sendsTexts }: TextSituation): OurTopic[] {
       title: 'What the software decides automatically',
       text: list(
         'The calorie calculator gives no recommendation when a goal could be harmful: losing weight when underweight, gaining weight when obese. It says so, and you can change your answers.',
-        `Delivery places go to whoever pays first, and are held for ${business.holdMinutes} minutes while you pay, or longer when we take your order on the phone. If the place is gone when your payment arrives, one of us keeps or refunds the order; if nobody has within half an hour, it is refunded automatically.`,
+        `Delivery places go to the first to pay, and are held for ${business.holdMinutes} minutes while you pay, or longer when we take your order on the phone. If the place is gone when your payment arrives, one of us keeps or refunds the order; if nobody has within half an hour, it is refunded automatically.`,
         'Refunds are worked out from the amounts in the order and sent to the card once you or our staff have cancelled or changed it.',
         'If a meal runs out and you have not answered our question in time, you get the nearest meal that suits you, or its money back.',
       ),

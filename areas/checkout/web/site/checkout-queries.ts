@@ -17,7 +17,7 @@ const PLACE_WAIT_MS = 5000;
 /** A refusal that asks for a longer wait is shown to the customer. */
 const LONGEST_QUEUE_SECONDS = 10;
 const MOST_RETRIES = 6;
-/** Its network's calls come back one by one, to whoever asks first. */
+/** Its network's calls come back one by one, to anyone who asks first. */
 const MOST_RETRIES_OF_NETWORK = 60;
 
 /**

@@ -41,7 +41,7 @@ import type { DraftDelivery } from './order-reducer.ts';
 const OFFLINE = { message: 'You can pay once you’re online again' };
 const SEE_PROBLEM = { message: 'See the message above', at: 'quote-problem' };
 
-/** Whoever follows a link to it is asked first who gets the food. */
+/** Anyone who follows a link to it is asked first who gets the food. */
 export function SummaryStep() {
   const { draft, facts } = useOrder();
   const navigate = useNavigate();

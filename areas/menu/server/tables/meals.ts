@@ -118,7 +118,7 @@ export const mealImages = pgTable(
 );
 
 /**
- * What a meal was in each of its versions: a trigger of `meals` adds a row with every change, whoever makes it, and none is
+ * What a meal was in each of its versions: a trigger of `meals` adds a row with every change, no matter who makes it, and none is
  * ever changed. Food that is cooked stays what it was.
  */
 export const mealVersions = pgTable(

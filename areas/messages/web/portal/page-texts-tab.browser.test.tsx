@@ -104,7 +104,7 @@ test('the page is drawn with what is being typed', async () => {
   await expect.poll(() => frame.contentDocument?.body.textContent).toContain('Mine.');
 });
 
-test('whoever saves second reads what the first wrote, and may save over it', async () => {
+test('anyone who saves second reads what the first wrote, and may save over it', async () => {
   await open([text('home.intro', 'Old.')]);
   await intro.fill('Mine.');
   server.answers(changePageText, ({ body }) =>

@@ -26,7 +26,7 @@ function namesIn({ expected }: Sample): string[] {
   return [expected.person ?? [], (expected.people ?? []).map(({ person }) => person)].flat();
 }
 
-/** Whoever compares two readings: without the words, which are as typed. */
+/** To compare two readings: without the words, which are as typed. */
 function meaning(text: string, names: readonly string[]) {
   const { concernsFood, allergens, diets, severity, negated } = readFoodNote(text, names);
   return { concernsFood, allergens, diets, severity, negated };

@@ -63,7 +63,7 @@ export const documents = pgTable(
 export type DocumentRow = typeof documents.$inferSelect;
 
 /**
- * Orders that may cost something else than their documents say. Triggers mark them, whoever changed what the account follows
+ * Orders that may cost something else than their documents say. Triggers mark them, no matter who changed what the account follows
  * from; the next lock of the order, or a job within a minute, issues what is due and takes the marks away.
  */
 export const documentMarks = pgTable(

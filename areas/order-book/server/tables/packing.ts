@@ -15,7 +15,7 @@ import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { isWindow } from '#areas/business/server/tables/window-column.ts';
 import { meals } from '#areas/menu/server/tables/meals.ts';
 
-/** In place of a person: whoever checked put a present's card into the bag. */
+/** In place of a person's name: the checker put a present's card into the bag. */
 export const CARD = 0;
 
 /** Who looked at a person's allergies before their bag was packed, at what, and when. Rows are only ever added. */
@@ -123,7 +123,7 @@ export const cookTicks = pgTable(
 );
 
 /**
- * Orders whose food is to be looked through again. Triggers mark them, whoever wrote what their verdicts follow from: needs,
+ * Orders whose food is to be looked through again. Triggers mark them, no matter who wrote what their verdicts follow from: needs,
  * portions, where a delivery is, a recipe, how long food keeps. `followFood` takes the marks away.
  */
 export const foodMarks = pgTable('food_marks', {

@@ -108,7 +108,9 @@ test('names nobody when the payer would rather not, and says who decides after a
     .element(page.getByText('someone ordered meals for you', { exact: false }))
     .toBeVisible();
   await expect
-    .element(page.getByText('Whoever ordered them decides what happens next', { exact: false }))
+    .element(
+      page.getByText('The person who ordered them decides what happens next', { exact: false }),
+    )
     .toBeVisible();
 });
 

@@ -68,7 +68,7 @@ function createAuth(db: Database, base: BetterAuthOptions, settings: OidcSetting
             pkce: true,
             disableSignUp: true,
             disableImplicitSignUp: true,
-            // Without these, we would believe unsigned answers from whoever responds at the issuer's addresses.
+            // Without these, we would believe unsigned answers from anyone who responds at the issuer's addresses.
             requireIdTokenVerification: true,
             accountSubject: ({ profile }) => subjectOf(Claims.parse(profile)),
             // Called after the token's signature, issuer, audience and nonce have been checked.

@@ -13,7 +13,7 @@ export const staff = pgTable(
     lastName: text().notNull(),
     /** Checked on every request: false revokes access immediately. */
     isActive: boolean().notNull().default(true),
-    /** Checked on every request too. No default: whoever creates an account says for what. */
+    /** Checked on every request too. No default: creating an account says for what. */
     role: text({ enum: STAFF_ROLES }).notNull(),
     // From here on, better-auth's own columns.
     name: text().notNull(),

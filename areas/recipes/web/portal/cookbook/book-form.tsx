@@ -382,7 +382,7 @@ function LeaveOutSulphites({ meal, settled, onChange }: Omit<SettleMealProps, 'c
       {reason !== undefined && (
         <TextField
           label={`How you know it of ${meal.name}`}
-          hint="Kept with its recipe, for whoever asks."
+          hint="Kept with its recipe, for anyone who asks."
           maxLength={200}
           value={reason}
           onChange={({ target: { value } }) =>
