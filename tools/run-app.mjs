@@ -8,6 +8,8 @@ const SAME_PRESS_MS = 1000;
 const PARENT_CHECK_MS = 1000;
 const SETTLE_MS = 150;
 const WATCHED = ['areas', 'platform', 'app'];
+/** What Node compiled the last time: loading the code takes a third less of a start. Node checks each file's content. */
+const COMPILED = path.join(project, 'node_modules', '.cache', 'node');
 
 /**
  * Runs the app until it ends, then exits with its exit code. The app is in its own process group, so
@@ -26,7 +28,12 @@ export function runApp(runtime, { isDev }) {
       cwd: project,
       detached: true,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...MEMORY_VARIABLES, ...process.env, ...(isDev && { MEALRUN_DEV: '1' }) },
+      env: {
+        ...MEMORY_VARIABLES,
+        NODE_COMPILE_CACHE: COMPILED,
+        ...process.env,
+        ...(isDev && { MEALRUN_DEV: '1' }),
+      },
     });
     child.once('error', (error) => {
       console.error(`${runtime} cannot run here: ${error.message}`);
