@@ -10,7 +10,10 @@ import { auditLog } from '#platform/server/db/tables/audit-log.ts';
 import { type RefundRow, refunds } from '#areas/order-book/server/tables/payments.ts';
 import { Conflict, NotFound } from '#platform/server/errors.ts';
 import { SENT_AGAIN, isFinalRefundState } from '#areas/order-book/rules/order-status.ts';
-import { requestRefund } from './request-refund.ts';
+import { requestRefund, type RequestedRefund } from './request-refund.ts';
+import { accountOfOrder } from '#areas/order-book/rules/order-account.ts';
+import { loadOrder } from '#areas/order-book/server/load-orders.ts';
+import { lockOrder } from '#areas/order-book/server/lock-order.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
 import { doDueWork, type DueWork, tryNow } from '#platform/server/queue/due-work.ts';
 import { retryWait } from '#platform/rules/due-work.ts';
@@ -20,33 +23,55 @@ import { isEnded } from '#areas/order-book/rules/delivery.ts';
 import type { Order, OrderRefund } from '#areas/order-book/rules/order.ts';
 
 /**
- * Sends a failed refund again, as a new one with a new key; the failed one stays on record. Throws NotFound, or
- * Conflict `not_failed`, `nothing_to_refund`, `refund_too_large` or `dispute_open`.
+ * Sends a failed refund again, as a new one with a new key; the failed one stays on record. Only what is still due: its money may
+ * have gone back by another door since, or its order be brought after all. Throws NotFound, or Conflict `not_failed`,
+ * `nothing_to_refund`, which takes it off the list, `refund_too_large` or `dispute_open`.
  */
 export async function retryRefund(
   context: Context,
   staff: StaffMember,
   id: number,
 ): Promise<RefundReply> {
-  const fresh = await context.db.transaction(async (tx) => {
-    const failed = await handle(context, tx, id, SENT_AGAIN);
-    const { orderId, amountCents, reason } = failed;
-    const itemIds = failed.itemIds ?? undefined;
-    // What it was a present of stays promised by the failed one.
-    const again = { orderId, amountCents, reason, itemIds, staff };
-    const requested = await requestRefund(tx, context, again);
-    if (!requested)
-      throw new Conflict('nothing_to_refund', 'This payment has already been refunded in full.');
-    await recordAudit(tx, context, staff, failed, {
-      action: 'order.refund_again',
-      refundId: requested.id,
-    });
-    return requested;
-  });
+  const fresh = await context.db.transaction((tx) => requestAgain(tx, context, staff, id));
+  if (!fresh)
+    throw new Conflict(
+      'nothing_to_refund',
+      'Nothing of it is due any more: nothing was sent, and it is off the list.',
+    );
   await tryRefund(context, fresh.id);
   const [row] = await context.db.select().from(refunds).where(eq(refunds.id, fresh.id));
   if (!row) throw new Error(`refund ${fresh.id} is gone`);
   return toRefundReply(row);
+}
+
+/** Null: nothing is due. */
+async function requestAgain(
+  tx: Transaction,
+  context: Context,
+  staff: StaffMember,
+  id: number,
+): Promise<RequestedRefund | null> {
+  const [known] = await tx
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(eq(refunds.id, id));
+  if (!known) throw new NotFound('This refund');
+  const order = await loadOrder(tx, await lockOrder(tx, known.orderId, undefined));
+  const failed = await handle(context, tx, id, SENT_AGAIN);
+  const { orderId, reason } = failed;
+  // What it was a present of stays promised by the failed one.
+  const requested = await requestRefund(tx, context, {
+    orderId,
+    amountCents: Math.min(failed.amountCents, accountOfOrder(order).dueBackCents),
+    reason,
+    itemIds: failed.itemIds ?? undefined,
+    staff,
+  });
+  await recordAudit(tx, context, staff, failed, {
+    action: 'order.refund_again',
+    ...(requested && { refundId: requested.id }),
+  });
+  return requested;
 }
 
 /** Removes a failed refund from the list of tasks. Throws NotFound or Conflict `not_failed`. */

@@ -295,3 +295,19 @@ test('an order that is cancelled without its money says so, whatever was given b
   const [cancelled] = sent.filter(({ kind }) => kind === 'cancelled');
   expect(cancelled?.mail?.text).toContain('There is no refund.');
 });
+
+test('a refund that failed is sent again only as far as it is still due', async () => {
+  const { id, order, paymentIntentId } = await anOrder();
+  const [meal] = order.orderItems;
+  const asked = { part: { items: [meal!.id] } };
+  await atProvider(t, 'refund-outcomes', { outcomes: 'failed' });
+  const [failed] = (await refund(id, asked)).json<AdminOrderReply>().refunds;
+  await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
+  expect((await refund(id, asked)).statusCode).toBe(200);
+  const again = () => staff.post(`/api/admin/payments/refunds/${failed!.id}/retry`);
+  expect((await again()).json()).toMatchObject({ code: 'nothing_to_refund' });
+  expect((await again()).json()).toMatchObject({ code: 'not_failed' });
+  expect(await staff.order(id)).toMatchObject({ refundedTotal: failed!.amount, balance: '0.00' });
+  const back = await refundsAtGateway(t, paymentIntentId);
+  expect(back.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+});
