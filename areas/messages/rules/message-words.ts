@@ -68,6 +68,8 @@ export type ToldMoney =
   | { is: 'going_back'; cents: Cents }
   | { is: 'paid_back'; on: PlainDate }
   | { is: 'failed' }
+  /** It goes back once the bank of a disputed payment has decided. */
+  | { is: 'disputed'; cents: Cents }
   | { is: 'none' };
 
 type WordsQuery = {
@@ -88,7 +90,8 @@ export function toldMoneyOf(
   if (standing.length > 0)
     return { is: 'going_back', cents: sumCents(standing.map(({ amountCents }) => amountCents)) };
   if (meant.length > 0) return { is: 'failed' };
-  const { backCents, paidCents } = accountOfOrder(order);
+  const { backCents, paidCents, dueBackCents } = accountOfOrder(order);
+  if (order.isDisputed && dueBackCents > 0) return { is: 'disputed', cents: dueBackCents };
   const parts = new Set(itemIds.map((id) => `i${id}`));
   const before = refunds.findLast(
     ({ state, presents }) =>
@@ -106,6 +109,8 @@ export function moneySentence(money: ToldMoney): string {
       return `${formatDollars(money.cents)} goes back to your card in 5-10 business days.`;
     case 'paid_back':
       return `It was already refunded on ${formatDayAndMonth(money.on)}.`;
+    case 'disputed':
+      return `${formatDollars(money.cents)} goes back once your bank has decided about the payment in dispute.`;
     case 'none':
       return 'There is no refund. If you were expecting one, call us.';
     case 'failed':

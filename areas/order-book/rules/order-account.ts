@@ -40,6 +40,7 @@ export type OrderInBooks = Pick<
   | 'approvedCents'
   | 'refunds'
   | 'takenByBankCents'
+  | 'isDisputed'
 >;
 
 /** `gone`: as if the kitchen had taken these items off as well. */

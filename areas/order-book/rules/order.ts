@@ -62,6 +62,8 @@ export type Order = {
   refunds: readonly OrderRefund[];
   /** For disputes that were lost. */
   takenByBankCents: Cents;
+  /** Its bank still looks into a payment: nothing of that one goes back until it has decided. */
+  isDisputed?: boolean;
   /** Meals that were taken off it. */
   gone: readonly GoneItem[];
   /** What its documents say of GST. Left out: none is issued yet. */
@@ -214,7 +216,7 @@ export type OrderRefund = {
 /** What the kitchen needs of an order: no money. */
 export type OrderToCook = Omit<
   Order,
-  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents' | 'gone' | 'issued'
+  'payments' | 'approvedCents' | 'refunds' | 'takenByBankCents' | 'isDisputed' | 'gone' | 'issued'
 >;
 
 /** Delivery by delivery, person by person, in the order of eating. */

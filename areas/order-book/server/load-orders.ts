@@ -1,4 +1,5 @@
 /** Reads orders from the database: the only place that joins deliveries, people and items. As many queries for five hundred orders as for one. */
+import { isOpenDispute } from '#platform/rules/dispute-status.ts';
 import { and, asc, eq, exists, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
@@ -75,13 +76,13 @@ export async function loadOrders(
 ): Promise<Order[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const [items, carriers, paid, approved, back, taken, off, issued] = await Promise.all([
+  const [items, carriers, paid, approved, back, disputed, off, issued] = await Promise.all([
     selectItemsOf(db, { ids }),
     findCardDeliveries(db, rows),
     selectPaymentsOf(db, { ids }),
     selectApprovedOf(db, { ids: rows.map(({ checkoutId }) => checkoutId) }),
     selectRefundsOf(db, { ids }),
-    selectLostDisputesOf(db, { ids }),
+    selectDisputesOf(db, { ids }),
     selectGoneOf(db, { ids }),
     selectGstOf(db, { ids }),
   ]);
@@ -102,12 +103,20 @@ export async function loadOrders(
     ),
     approvedCents: approved.find(({ id }) => id === order.checkoutId)?.totalCents ?? 0,
     refunds: (refundsOf.get(order.id) ?? []).map(({ refund }) => refund),
-    takenByBankCents: sumCents(
-      taken.filter(({ orderId }) => orderId === order.id).map(({ amountCents }) => amountCents),
-    ),
+    ...disputedIn(disputed.filter(({ orderId }) => orderId === order.id)),
     gone: (goneOf.get(order.id) ?? []).map(({ item }) => item),
     ...gstOf.get(order.id),
   }));
+}
+
+function disputedIn(
+  found: readonly Pick<typeof disputes.$inferSelect, 'status' | 'amountCents'>[],
+): Pick<Order, 'takenByBankCents' | 'isDisputed'> {
+  const lost = found.filter(({ status }) => status === 'lost');
+  return {
+    takenByBankCents: sumCents(lost.map(({ amountCents }) => amountCents)),
+    ...(found.some(({ status }) => isOpenDispute(status)) && { isDisputed: true }),
+  };
 }
 
 export type DeliveryFilter = {
@@ -312,11 +321,15 @@ const selectGstOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
     .groupBy(documents.orderId),
 );
 
-const selectLostDisputesOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
+const selectDisputesOf = prepared((db, { ids }: GivenValues<OrderIds>) =>
   db
-    .select({ orderId: disputes.orderId, amountCents: disputes.amountCents })
+    .select({
+      orderId: disputes.orderId,
+      amountCents: disputes.amountCents,
+      status: disputes.status,
+    })
     .from(disputes)
-    .where(and(isAnyOf(disputes.orderId, ids), eq(disputes.status, 'lost'))),
+    .where(isAnyOf(disputes.orderId, ids)),
 );
 
 function putTogether(

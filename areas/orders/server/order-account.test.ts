@@ -311,3 +311,19 @@ test('a refund that failed is sent again only as far as it is still due', async 
   const back = await refundsAtGateway(t, paymentIntentId);
   expect(back.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
 });
+
+test('an order that is cancelled while its bank looks into the payment says when its money goes back', async () => {
+  const { id, order, paymentIntentId } = await anOrder();
+  const dispute = await atProvider(t, 'disputes', { payment_intent: paymentIntentId });
+  await syncDisputes(t.context, paymentIntentId);
+  await staff.delete(`/api/admin/orders/${id}`);
+  t.advanceMinutes(2);
+  await sendMessages(t.context);
+  const sent = await t.context.db.select().from(messages).where(eq(messages.orderId, id));
+  const [cancelled] = sent.filter(({ kind }) => kind === 'cancelled');
+  expect(cancelled?.mail?.text.replaceAll('\n', ' ')).toContain(
+    `$${order.paid} goes back once your bank has decided about the payment in dispute.`,
+  );
+  await atProvider(t, `disputes/${dispute.id}`, { status: 'won' });
+  await syncDisputes(t.context, paymentIntentId);
+});

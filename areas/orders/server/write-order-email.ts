@@ -263,7 +263,7 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
         '.',
       ),
       ...email.news.map((sentence) => paragraph(sentence)),
-      (email.money.is === 'going_back' || email.money.is === 'paid_back') &&
+      ['going_back', 'paid_back', 'disputed'].includes(email.money.is) &&
         paragraph(moneySentence(email.money)),
       paragraph(`If anything is unclear, please call us: ${email.business.phone}.`),
     ],
