@@ -51,7 +51,7 @@ const RULES: Record<MessageKind, (asked: SendQuestion) => SendVerdict> = {
   food_warning: always,
   meals_at_odds: always,
   not_ordered: always,
-  order_confirmation: always,
+  order_confirmation: whileOpen('Its order is cancelled.'),
   order_changed: always,
   order_payment_due: whileOpen('Nothing is left to pay.'),
   order_payment_received: always,

@@ -14,7 +14,7 @@ import { emailWork, sendMessages } from './send-messages.ts';
 import { writeMessage } from './write-message.ts';
 import { claimDue } from '#platform/server/queue/due-work.ts';
 import { linkTokenFor } from '#platform/server/link-token.ts';
-import { aPaidOrder, aStaffClient } from '#quality/support/a-paid-order.ts';
+import { aPaidOrder, aStaffClient, addAGuest } from '#quality/support/a-paid-order.ts';
 import { place } from '#quality/support/an-order.ts';
 import { type MailServer, startMailServer } from '#quality/support/mail-server.ts';
 import { foodClaimsIn } from '#quality/support/food-claims.ts';
@@ -131,6 +131,7 @@ describe('an order', () => {
       customer: { ...customer, specialInstructions: 'Ring twice' },
       orderItems: orderItems.map(({ meal: _meal, ...item }) => item),
     });
+    await send();
     t.setNow('2026-01-13T04:00:00Z');
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'delivered' });
     await staffClient.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
@@ -146,6 +147,21 @@ describe('an order', () => {
     ]);
     const cancelled = emails[3]!.mail!.text;
     expect(cancelled).toMatch(/\$\d+\.\d\d goes back to your\s+card/);
+  });
+
+  test('that was cancelled before its emails could go is neither confirmed nor shown as coming', async () => {
+    const staffClient = await aStaffClient(t);
+    const { id } = await aPaidOrder(t);
+    await addAGuest(t, staffClient, id);
+    await staffClient.delete(`/api/admin/orders/${id}`);
+    await send();
+    const [confirmation, changed] = await stored();
+    expect(confirmation).toMatchObject({
+      state: 'withdrawn',
+      lastError: 'Its order is cancelled.',
+    });
+    expect(changed!.mail?.text).toContain('changed before it was cancelled.');
+    expect(changed!.mail?.text).not.toContain('Delivery address');
   });
 
   test('that is set to delivered before its day causes none: nothing has arrived', async () => {

@@ -99,6 +99,8 @@ async function stillOpen(db: Db, message: ToSend): Promise<Open> {
   const { kind, facts } = message;
   const orderId = message.orderId ?? 0;
   switch (kind) {
+    case 'order_confirmation':
+      return { ...OPEN, isOpen: await isStanding(db, orderId) };
     case 'order_payment_due':
       return { ...OPEN, isOpen: await isOwed(db, orderId) };
     case 'refund_made':
@@ -120,6 +122,11 @@ async function stillOpen(db: Db, message: ToSend): Promise<Open> {
     default:
       return OPEN;
   }
+}
+
+async function isStanding(db: Db, orderId: number): Promise<boolean> {
+  const stands = and(eq(orders.id, orderId), ne(orders.status, 'cancelled'));
+  return (await db.$count(orders, stands)) > 0;
 }
 
 async function isOwed(db: Db, orderId: number): Promise<boolean> {

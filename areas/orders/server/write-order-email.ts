@@ -247,11 +247,13 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
             paragraph(
               `Hello ${email.order.customer.firstName}, order `,
               numberOf(email.order),
-              ' has changed. Here are the new details. If you weren’t expecting this, call us.',
+              email.order.status === 'cancelled'
+                ? ' changed before it was cancelled.'
+                : ' has changed. Here are the new details. If you weren’t expecting this, call us.',
             ),
             ...changeParts(email),
           ],
-          rest: [...stillToPay(email), ...wholeOrder(email)],
+          rest: [...stillToPay(email), ...whatIsLeft(email)],
         },
   order_recipe_changed: (email) => ({
     subject: `About a meal of order ${email.order.number}`,
@@ -267,10 +269,7 @@ const WORDS: Record<OrderMessageKind, (email: OrderEmail) => OrderWords> = {
         paragraph(moneySentence(email.money)),
       paragraph(`If anything is unclear, please call us: ${email.business.phone}.`),
     ],
-    rest:
-      email.order.status === 'cancelled'
-        ? [action(email.trackingUrl, 'See your order')]
-        : wholeOrder(email),
+    rest: whatIsLeft(email),
   }),
   ...MONEY_WORDS,
 };
@@ -299,6 +298,13 @@ function lineOf({ order, now, business, heldText, owedCents }: OrderEmail): stri
     whyUnchangeable: whyUnchangeable(order, now, business),
   };
   return nowLine({ status: order.status, deliveries, payer }, now, business);
+}
+
+/** Of an order that was cancelled since, nothing comes any more. */
+function whatIsLeft(email: OrderEmail): ReactNode[] {
+  return email.order.status === 'cancelled'
+    ? [action(email.trackingUrl, 'See your order')]
+    : wholeOrder(email);
 }
 
 function wholeOrder(email: OrderEmail): ReactNode[] {
