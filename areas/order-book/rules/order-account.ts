@@ -180,6 +180,15 @@ export function openFeeCents(order: OrderInBooks): Cents {
   return sumCents([...openPartsOf(order)].map(([id, cents]) => (id.startsWith('f') ? cents : 0)));
 }
 
+/** Those that its customer reads of: one that failed only while its money is still due, whichever way it went since. */
+export function refundsToTell(order: OrderInBooks): OrderInBooks['refunds'] {
+  const { dueBackCents } = accountOfOrder(order);
+  return order.refunds.filter(
+    ({ state, isSettledOtherwise }) =>
+      state !== 'failed' || (dueBackCents > 0 && !isSettledOtherwise),
+  );
+}
+
 /** What is wrong with the money of an order, for staff; null: nothing. */
 export function warningOf(order: OrderInBooks): string | null {
   const { owedCents, dueBackCents } = accountOfOrder(order);

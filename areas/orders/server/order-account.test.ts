@@ -327,3 +327,17 @@ test('an order that is cancelled while its bank looks into the payment says when
   await atProvider(t, `disputes/${dispute.id}`, { status: 'won' });
   await syncDisputes(t.context, paymentIntentId);
 });
+
+test('a refund that failed is told to the customer until its money went back another way', async () => {
+  const { id, token } = await anOrder();
+  await atProvider(t, 'refund-outcomes', { outcomes: 'failed' });
+  await staff.delete(`/api/admin/orders/${id}`);
+  await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
+  const told = async () =>
+    (await t.app.inject(`/api/orders/track/${token}`))
+      .json<{ refunds: { state: string }[] }>()
+      .refunds.map(({ state }) => state);
+  expect(await told()).toEqual(['failed']);
+  await refund(id, {});
+  expect(await told()).toEqual(['succeeded']);
+});

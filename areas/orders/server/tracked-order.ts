@@ -37,6 +37,7 @@ import {
   priceLinesOf,
   backOfTaking,
   judgeDeliveryRefund,
+  refundsToTell,
 } from '#areas/order-book/rules/order-account.ts';
 import { recipientUrlFor } from '#areas/order-book/server/recipient-link.ts';
 import { holdsForCustomer } from './food-holds.ts';
@@ -144,7 +145,7 @@ function toTrackedOrder(
     whyUnchangeable: whyUnchangeable(order, now, facts),
     version: order.version,
     owed: owedCents > 0 ? formatAmount(owedCents) : null,
-    refunds: order.refunds.map(({ amountCents, state, createdAt }) => ({
+    refunds: refundsToTell(order).map(({ amountCents, state, createdAt }) => ({
       amount: formatAmount(amountCents),
       state,
       createdAt: createdAt.toISOString(),
