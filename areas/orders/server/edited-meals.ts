@@ -24,6 +24,7 @@ import {
   covers,
   type Undeclared,
 } from '#areas/needs/rules/gate/verdict.ts';
+import type { PlainDate } from '#platform/rules/plain-date.ts';
 import { personKey } from '#platform/rules/customer-name.ts';
 import type { SiteState } from '#areas/menu/server/site-port.ts';
 import type { FoodAnswer } from '#areas/needs/rules/food-question.ts';
@@ -73,12 +74,27 @@ export function mealsOfEdit(
     }
     const agreedCents = (keepsPrices ? was : same)?.priceCents;
     const priceCents = item.isFree === true ? 0 : (agreedCents ?? meal.priceCents);
-    // What a change brings on another date is charged for that one.
-    const feeDate = was?.deliveryDate === item.deliveryDate ? was.feeDate : item.deliveryDate;
+    const feeDate = feeDateIn(agreed, item, was);
     return [{ ...item, meal, priceCents, feeDate }];
   });
   if (Object.keys(fields).length > 0) throw new InvalidRequest(fields);
   return priced;
+}
+
+/** What a change brings on another date is charged for that one, unless their delivery of that day has its fee from before it was moved there. */
+function feeDateIn(
+  agreed: readonly OrderItem[],
+  { deliveryDate, personName }: ChangedItem,
+  was: OrderItem | undefined,
+): PlainDate {
+  if (was?.deliveryDate === deliveryDate) return was.feeDate;
+  const beside = agreed.find(
+    (one) =>
+      one.priceCents > 0 &&
+      one.deliveryDate === deliveryDate &&
+      personKey(one.personName) === personKey(personName),
+  );
+  return beside?.feeDate ?? deliveryDate;
 }
 
 // Whether an edited order is still food for its people, and which clashes staff have settled with them.

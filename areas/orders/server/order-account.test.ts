@@ -341,3 +341,16 @@ test('a refund that failed is told to the customer until its money went back ano
   await refund(id, {});
   expect(await told()).toEqual(['succeeded']);
 });
+
+test('a meal that is added to a delivery we moved costs no second delivery fee', async () => {
+  const mine = items.filter(({ personName }) => personName === 'Mia').slice(0, 6);
+  const { id } = await aPaidOrder(t, { orderItems: mine, deliveryType: 'daily' });
+  const token = await trackingTokenOf(t, id);
+  const { deliveries, deliveryFee } = await staff.order(id);
+  const ids = [deliveries[5]!.id];
+  await inBulk('move', { ids, date: day(6), timeSlot: '11:00-13:00', cause: '', notify: false });
+  const dinner = (await menuOf(t)).find(({ mealType }) => mealType === 'dinner');
+  const more = anItem(dinner!, { personName: 'Mia', deliveryDate: day(6), mealDate: day(6) });
+  const reply = await change(token, 'quote', [...liveItems(await staff.order(id)), more]);
+  expect(reply.json()).toMatchObject({ quote: { deliveryFee }, due: dinner!.price });
+});
