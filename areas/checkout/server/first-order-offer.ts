@@ -127,10 +127,12 @@ function isEntryOf(email: string | Placeholder) {
 }
 
 function hasOrdered(known: Record<keyof ReturnType<typeof knownBy>, string | Placeholder>): SQL {
-  // A test uses nothing up.
+  // A test uses nothing up, and neither does what its bank never paid.
   return sql`exists (select from ${orders} where (${orders.mailbox} = ${known.mailbox}
     or ${orders.phone} = ${known.phone} or ${orders.streetKey} = ${known.street})
-    and not ${isTestOrder(orders.id)})`;
+    and not ${isTestOrder(orders.id)}
+    and not exists (select from ${checkouts} unpaid
+      where unpaid.id = ${orders.checkoutId} and unpaid.state = 'fell_through'))`;
 }
 
 /** By another of this customer's baskets that may still be paid. Few are open at a time. */

@@ -10,6 +10,7 @@ import { readSnapshot } from '#areas/checkout/server/order-snapshot.ts';
 import { sealedAt } from '#areas/checkout/server/hold-bounds.ts';
 import { checkouts } from '#areas/order-book/server/tables/checkouts.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
+import { waitlistEntries } from '#areas/waitlist/server/tables/waitlist.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
 import { captureApprovals } from '#areas/orders/server/top-ups.ts';
@@ -317,6 +318,20 @@ describe('money that a bank has approved', () => {
     expect(await allOrders()).toMatchObject([{ status: 'cancelled' }]);
     expect(await slot()).toMatchObject({ held: 0, booked: 0 });
     expect(await told()).toEqual(['payment_fell_through']);
+  });
+
+  test('that can never be taken leaves them their free first delivery', async () => {
+    const entry = { email: buyer(2).email, suburb: 'Cleveland' };
+    await t.context.db.insert(waitlistEntries).values(entry);
+    const fee = async () =>
+      (await priced(t, anOrder([lunch], { customer: buyer(2) }))).deliveryFee;
+    const { buys } = await aHolderAndABuyer();
+    await pay(t, buys.checkout, NEVER_CAPTURED);
+    await placed(buys);
+    expect(await fee()).not.toBe('0.00');
+    await captureApprovals(t.context);
+    expect(await fee()).toBe('0.00');
+    await t.context.db.delete(waitlistEntries);
   });
 
   test('for an order that was cancelled before it was taken is let go', async () => {

@@ -9,6 +9,7 @@ import { doDueWork, type DueWork } from '#platform/server/queue/due-work.ts';
 import { closeTopUp } from '#areas/checkout/server/not-charged.ts';
 import { isOnPayment, paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 import { settlePayment } from '#areas/checkout/server/settle-payment.ts';
+import { releaseFirstOrderOffer } from '#areas/checkout/server/first-order-offer.ts';
 import { captureApproval } from '#areas/checkout/server/capture-approval.ts';
 import { writeMessage } from '#areas/messages/server/write-message.ts';
 import { type CheckoutRow, checkouts } from '#areas/order-book/server/tables/checkouts.ts';
@@ -161,6 +162,7 @@ async function fallThrough(context: Context, { id }: CheckoutRow): Promise<void>
       .set({ state: 'fell_through', approvedUntil: null })
       .where(and(eq(checkouts.id, id), eq(checkouts.state, 'approved')))
       .returning({ id: checkouts.id });
+    if (ended) await releaseFirstOrderOffer(tx, id);
     const [order] = await tx
       .select()
       .from(orders)
