@@ -323,8 +323,7 @@ describe('money that a bank has approved', () => {
   test('that can never be taken leaves them their free first delivery', async () => {
     const entry = { email: buyer(2).email, suburb: 'Cleveland' };
     await t.context.db.insert(waitlistEntries).values(entry);
-    const fee = async () =>
-      (await priced(t, anOrder([lunch], { customer: buyer(2) }))).deliveryFee;
+    const fee = async () => (await priced(t, anOrder([lunch], { customer: buyer(2) }))).deliveryFee;
     const { buys } = await aHolderAndABuyer();
     await pay(t, buys.checkout, NEVER_CAPTURED);
     await placed(buys);

@@ -15,7 +15,12 @@ import { trackingUrlFor } from '#areas/order-book/server/tracking-token.ts';
 import { payments } from '#areas/order-book/server/tables/payments.ts';
 import { toldMoneyOf, moneySentence, type ToldMoney } from '#areas/messages/rules/message-words.ts';
 import { type Cents, formatAmount, formatDollars } from '#platform/rules/money.ts';
-import { accountOfOrder, gstInOrder, priceLinesOf, refundsToTell } from '#areas/order-book/rules/order-account.ts';
+import {
+  accountOfOrder,
+  gstInOrder,
+  priceLinesOf,
+  refundsToTell,
+} from '#areas/order-book/rules/order-account.ts';
 import { serviceOf } from '#areas/business/rules/services.ts';
 import { warmWords } from '#areas/order-book/rules/warm-portion.ts';
 import {
