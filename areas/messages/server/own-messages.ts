@@ -124,7 +124,8 @@ async function deliveryNewsOf(
       values: { ...values, first: order.firstName },
       trackingUrl,
     }),
-    ...(kind === 'delivery_moved' && {
+    // What no longer comes is taken out of their calendar too.
+    ...((kind === 'delivery_moved' || kind === 'cancelled') && {
       attachments: [await attachedCalendar(context, { id: order.id, trackingUrl })],
     }),
   };

@@ -104,10 +104,13 @@ test('the email of a changed order brings its new file', async () => {
   expect(eventsIn(email!.attachments![0]!.text)).toEqual(await read());
 });
 
-test('a cancelled order is cancelled in the calendar', async () => {
+test('a cancelled order is cancelled in the calendar, and its email brings the file', async () => {
   const { id, read } = await anOrder();
   await office.delete(`/api/admin/orders/${id}`);
   expect(await read()).toMatchObject([{ status: 'CANCELLED' }]);
+  const [news] = await t.context.db.select().from(messages).where(eq(messages.kind, 'cancelled'));
+  const email = await writeEmail(t.context, news!);
+  expect(eventsIn(email!.attachments![0]!.text)).toEqual(await read());
 });
 
 test('events of 0.1.0, named by their day, are cancelled once by the next file', async () => {
