@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { type Cents, formatDollars, sumCents } from '#platform/rules/money.ts';
 import type { Present } from '#areas/order-book/rules/account.ts';
 import { type PaymentLeft, spreadRefund } from '#areas/order-book/rules/people-after.ts';
@@ -17,6 +17,7 @@ import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { Conflict } from '#platform/server/errors.ts';
 import { paysForWaitingChange } from '#areas/order-book/server/waiting-changes.ts';
 import type { StaffMember } from '#platform/server/sign-in-port.ts';
+import { SENT_AGAIN } from '#areas/order-book/rules/order-status.ts';
 import { accountOfOrder, backOf } from '#areas/order-book/rules/order-account.ts';
 import type { Order } from '#areas/order-book/rules/order.ts';
 import { followPrice } from '#areas/order-book/server/issue-documents.ts';
@@ -85,7 +86,27 @@ export async function requestRefund(
   }
   const [id] = ids;
   if (id === undefined) throw new Error('the refund was not stored');
+  await followFailed(tx, context, orderId);
   return { id, ids, amountCents };
+}
+
+/** A refund that failed before and is not due any more went back by another: it waits for nobody. */
+async function followFailed(
+  tx: Transaction,
+  { clock }: Pick<Context, 'clock'>,
+  orderId: number,
+): Promise<void> {
+  const waits = and(
+    eq(refunds.orderId, orderId),
+    eq(refunds.state, 'failed'),
+    isNull(refunds.handledAt),
+  );
+  if ((await tx.$count(refunds, waits)) === 0) return;
+  if (accountOfOrder(await getOrder(tx, { id: orderId })).dueBackCents > 0) return;
+  await tx
+    .update(refunds)
+    .set({ handledAt: new Date(clock()), handledNote: SENT_AGAIN })
+    .where(waits);
 }
 
 type RefundParts = {

@@ -296,20 +296,36 @@ test('an order that is cancelled without its money says so, whatever was given b
   expect(cancelled?.mail?.text).toContain('There is no refund.');
 });
 
-test('a refund that failed is sent again only as far as it is still due', async () => {
-  const { id, order, paymentIntentId } = await anOrder();
-  const [meal] = order.orderItems;
-  const asked = { part: { items: [meal!.id] } };
-  await atProvider(t, 'refund-outcomes', { outcomes: 'failed' });
-  const [failed] = (await refund(id, asked)).json<AdminOrderReply>().refunds;
-  await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
-  expect((await refund(id, asked)).statusCode).toBe(200);
-  const again = () => staff.post(`/api/admin/payments/refunds/${failed!.id}/retry`);
-  expect((await again()).json()).toMatchObject({ code: 'nothing_to_refund' });
-  expect((await again()).json()).toMatchObject({ code: 'not_failed' });
-  expect(await staff.order(id)).toMatchObject({ refundedTotal: failed!.amount, balance: '0.00' });
-  const back = await refundsAtGateway(t, paymentIntentId);
-  expect(back.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+describe('a refund that failed', () => {
+  const again = (id: number) => staff.post(`/api/admin/payments/refunds/${id}/retry`);
+  async function failing(make: () => ReturnType<typeof staff.post>) {
+    await atProvider(t, 'refund-outcomes', { outcomes: 'failed' });
+    const [failed] = (await make()).json<AdminOrderReply>().refunds;
+    await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
+    return failed!;
+  }
+
+  test('waits for nobody once its money was given back by another', async () => {
+    const { id, order, paymentIntentId } = await anOrder();
+    const asked = { part: { items: [order.orderItems[0]!.id] } };
+    const failed = await failing(() => refund(id, asked));
+    expect(await staff.today('refund_failed')).toHaveLength(1);
+    expect((await refund(id, asked)).statusCode).toBe(200);
+    expect(await staff.today('refund_failed')).toEqual([]);
+    expect((await again(failed.id)).json()).toMatchObject({ code: 'not_failed' });
+    expect(await staff.order(id)).toMatchObject({ refundedTotal: failed.amount, balance: '0.00' });
+    const back = await refundsAtGateway(t, paymentIntentId);
+    expect(back.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+  });
+
+  test('is not sent again for an order that is brought after all', async () => {
+    const { id } = await anOrder();
+    const failed = await failing(() => staff.delete(`/api/admin/orders/${id}`));
+    await staff.put(`/api/admin/orders/${id}/status`, { status: 'confirmed' });
+    expect((await again(failed.id)).json()).toMatchObject({ code: 'nothing_to_refund' });
+    expect(await staff.today('refund_failed')).toEqual([]);
+    expect(await staff.order(id)).toMatchObject({ refundedTotal: '0.00', owed: '0.00' });
+  });
 });
 
 test('an order that is cancelled while its bank looks into the payment says when its money goes back', async () => {
