@@ -274,7 +274,7 @@ function sendChange(
 
 /** Lists that are only read, as the contract wants them. */
 function bodyOf(
-  { customer, recipient, people, orderItems, deliveryType }: SentChange,
+  { customer, recipient, people, orderItems, deliveryType, foodAnswers }: SentChange,
   version: number,
 ): QuoteBody {
   return {
@@ -285,6 +285,7 @@ function bodyOf(
     ...(people && { people: [...people] }),
     ...(orderItems && { orderItems: [...orderItems] }),
     ...(deliveryType && { deliveryType }),
+    ...(foodAnswers && { foodAnswers: [...foodAnswers] }),
   };
 }
 

@@ -469,6 +469,18 @@ test('a new address and phone number are sent alone, and a wrong one is held up'
   });
 });
 
+test('what was answered about a new note is sent with it', async () => {
+  await open();
+  await page.getByText('Address, phone and instructions').click();
+  await page.getByRole('textbox', { name: /^Special instructions/ }).fill('No coriander please');
+  await page.getByRole('button', { name: 'Coriander may be in it' }).click();
+  await expect.element(bar()).toMatchTextContent('$2.50 less');
+  expect(server.sent(quoteOrderChange).at(-1)?.body).toMatchObject({
+    customer: { specialInstructions: 'No coriander please' },
+    foodAnswers: [{ quote: 'No coriander please', personName: null, answer: 'may_be_in' }],
+  });
+});
+
 test('a present’s phone number and card are changed alone, and a wrong one is held up', async () => {
   const rose = {
     firstName: 'Rose',
