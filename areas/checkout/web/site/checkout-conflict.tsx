@@ -32,11 +32,13 @@ import { BellAsked } from '#areas/checkout/web/site/ask-for-bell.tsx';
 
 type CheckoutConflictProps = {
   conflict: CheckoutConflictReply;
-  orderData: PreparedOrder;
+  /** Null: the bank led back to a browser that does not have it. */
+  orderData: PreparedOrder | null;
   onNewPrice: (orderData: PreparedOrder) => void;
   onRetry: () => void;
 };
 
+type Conflicting = { conflict: CheckoutConflictReply; orderData: PreparedOrder };
 type ConflictCode = CheckoutConflictReply['code'];
 type Way = { title: string; step: 2 | 4; label: string };
 
@@ -50,6 +52,7 @@ const NOT_CHARGED: Way = {
   step: 4,
   label: 'Back to your order',
 };
+const NOT_HERE: Way = { title: 'Your card was not charged', step: 2, label: 'Order again' };
 const STILL_PAYING: Way = { title: 'One moment', step: 4, label: 'Back to your order' };
 
 const WAYS_BACK: Record<Exclude<ConflictCode, 'slot_full' | 'meal_sold_out'>, Way> = {
@@ -82,6 +85,7 @@ export function CheckoutConflict({
   onRetry,
 }: CheckoutConflictProps) {
   const { code, message, quote, orderingWeek, mealIds = [] } = conflict;
+  if (!orderData) return <WayBack {...NOT_HERE} message={message} />;
   if (code === 'slot_full')
     return <FullWindows conflict={conflict} orderData={orderData} onNewOrder={onNewPrice} />;
   if (code === 'meal_sold_out') return <SoldOutMeals conflict={conflict} orderData={orderData} />;
@@ -103,7 +107,7 @@ export function CheckoutConflict({
   );
 }
 
-type WayBackProps = Way & { message: string; children: ReactNode };
+type WayBackProps = Way & { message: string; children?: ReactNode };
 
 function WayBack({ title, message, step, label, children }: WayBackProps) {
   return (
@@ -121,10 +125,7 @@ function WayBack({ title, message, step, label, children }: WayBackProps) {
 }
 
 /** The basket is kept; the last step of the order offers meals near each of these. */
-function SoldOutMeals({
-  conflict,
-  orderData,
-}: Pick<CheckoutConflictProps, 'conflict' | 'orderData'>) {
+function SoldOutMeals({ conflict, orderData }: Conflicting) {
   const names = readOrderDraft()?.mealNames ?? {};
   const meals = soldOutMeals(conflict.meals ?? [], orderData, (id) => names[id]);
   return (
@@ -193,9 +194,7 @@ function NewPrice({ quote, orderData, onAccept }: NewPriceProps) {
   );
 }
 
-type FullWindowsProps = {
-  conflict: CheckoutConflictReply;
-  orderData: PreparedOrder;
+type FullWindowsProps = Conflicting & {
   /** The basket as it can be paid: the payment goes on with it. */
   onNewOrder: (orderData: PreparedOrder) => void;
 };

@@ -73,6 +73,19 @@ test('an order that is refused for good is said to be so at once', async () => {
   expect(await listViolations()).toEqual([]);
 });
 
+test('an approval that was let go is said to be so, where the bank led back to a browser without the basket', async () => {
+  vi.useRealTimers();
+  const message = 'A meal you chose has just sold out. Your card was not charged.';
+  server.answers(placeOrder, () => refused(409, { message, code: 'meal_sold_out' }));
+  await openConfirming();
+  await expect.element(heading()).toHaveTextContent('Your card was not charged');
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Order again' }))
+    .toHaveAttribute('href', '/order?step=2');
+  expect(await listViolations()).toEqual([]);
+});
+
 test('a bank that takes its time is no trouble of ours', async () => {
   server.answers(placeOrder, () => refused(402, { message: 'Not yet.', code: 'not_paid' }));
   await openConfirming();

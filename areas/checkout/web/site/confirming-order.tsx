@@ -26,7 +26,7 @@ import { orderingWeekQuery } from '#areas/order-book/web/ordering-queries.ts';
 import { amountInDollars } from '#platform/rules/money.ts';
 import { Link } from '#platform/web/navigation/link.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
-import { namesOfWindows, windowsInstead, WindowButtons } from './other-windows.tsx';
+import { namesOfWindows, useWindowsInstead, WindowButtons } from './other-windows.tsx';
 
 type ConfirmingOrderProps = {
   paymentIntentId: string;
@@ -86,7 +86,7 @@ export function ConfirmingOrder({
 
   if (conflict?.approvedUntil && conflict.code === 'slot_full')
     return <PlaceGone conflict={conflict} orderData={orderData} onChosen={() => void askNow()} />;
-  if (conflict && orderData && !isFetching)
+  if (conflict && !isFetching)
     return (
       <CheckoutConflict
         conflict={conflict}
@@ -172,7 +172,7 @@ function PlaceGone({ conflict, orderData, onChosen }: PlaceGoneProps) {
   const { full = [], alternatives = [] } = conflict;
   const isBusy = choosing.isPending || leaving.isPending;
   const failure = choosing.error ?? leaving.error;
-  const free = orderData ? full.flatMap((one) => windowsInstead(orderData, one, alternatives)) : [];
+  const hasOthers = useWindowsInstead({ orderData, from: full, free: alternatives }).length > 0;
   const total = orderData ? amountInDollars(orderData.total) : 'the amount';
   const isKept = secondsLeft > 0;
 
@@ -189,7 +189,7 @@ function PlaceGone({ conflict, orderData, onChosen }: PlaceGoneProps) {
             <strong role="timer" className="tabular-nums">
               {formatCountdown(secondsLeft)}
             </strong>
-            {free.length > 0 ? ': take' : '. No other window fits these meals.'}
+            {hasOthers ? ': take' : orderData ? '. No other window fits these meals.' : '.'}
           </p>
         )}
       </Notice>

@@ -11,6 +11,8 @@ import { Checkout } from '#areas/checkout/web/site/checkout-page.tsx';
 import { ConfirmingOrder } from '#areas/checkout/web/site/confirming-order.tsx';
 import { HoldGaveWay, OnPaymentNotice } from './order-payment.tsx';
 import type { PreparedOrder } from '#areas/order-book/rules/prepared-order.ts';
+import type { MealReply } from '#areas/menu/calls/meals.ts';
+import { anOrderedMeal } from '#quality/support/a-meal.ts';
 import { listViolations } from '#platform/web/testing/accessibility.ts';
 import { fakeServer, refused } from '#platform/web/testing/fake-server.ts';
 import { openPage } from '#platform/web/testing/open-page.tsx';
@@ -56,12 +58,12 @@ const status = () => page.getByRole('main');
 
 afterEach(() => vi.useRealTimers());
 
-function approvalKept(milliseconds: number) {
+function approvalKept(milliseconds: number, alternatives = FREE) {
   return refused(409, {
     message: 'The last place went to someone else. Your card was not charged.',
     code: 'slot_full',
     full: [TUESDAY_LUNCH],
-    alternatives: FREE,
+    alternatives,
     approvedUntil: new Date(Date.now() + milliseconds).toISOString(),
     checkoutId: CHECKOUT_ID,
     clientSecret: 'pi_1_secret_2',
@@ -81,17 +83,17 @@ function weekIsKnown() {
   }));
 }
 
-const openConfirming = () =>
+const openConfirming = (orderData = ORDER, meals: MealReply[] = []) =>
   openPage(
     <main>
       <ConfirmingOrder
         paymentIntentId="pi_1"
         clientSecret="pi_1_secret_2"
-        orderData={ORDER}
+        orderData={orderData}
         isApproval
       />
     </main>,
-    { at: '/checkout' },
+    { at: '/checkout', meals },
   );
 
 test('before the card: someone is paying for the last place, and other windows are one tap', async () => {
@@ -160,6 +162,17 @@ test('approved, and the place is gone: another window is one tap, with the time 
       },
     },
   ]);
+});
+
+test('a day from which a meal would not keep is no other window, and none is promised', async () => {
+  weekIsKnown();
+  server.answers(placeOrder, () => approvalKept(581_000, [MONDAY_DINNER]));
+  const [lunch] = ORDER.orderItems;
+  const friday = { ...lunch!, mealDate: '2026-12-04' };
+  const salad = anOrderedMeal({ id: lunch!.mealId, shelfLifeDays: 3, freezable: false });
+  await openConfirming({ ...ORDER, deliveryType: 'weekly', orderItems: [friday] }, [salad]);
+  await expect.element(status()).toMatchTextContent('No other window fits these meals.');
+  await expect.element(button(/Mon 30 Nov/)).not.toBeInTheDocument();
 });
 
 test('“No, let it go” ends the approval and leads back to the basket', async () => {

@@ -199,9 +199,10 @@ export function useWindowsInstead({
   orderData,
   from,
   free,
-}: Pick<WindowButtonsProps, 'orderData' | 'from' | 'free'>) {
+}: Pick<WindowButtonsProps, 'from' | 'free'> & { orderData: PreparedOrder | null }) {
   const { business } = useConfig();
   const keeps = keepsOnMenu(useMenu(), business);
+  if (!orderData) return [];
   return from.flatMap((one) =>
     windowsInstead(orderData, one, free, keeps).map((to) => ({ one, to })),
   );
