@@ -14,6 +14,8 @@ export type TablePortion = {
   onHold: string | null;
   advice: string | null;
   isPaidBack?: boolean;
+  /** Said of what was paid back. */
+  price?: string;
   heating: string;
   storage: string;
   useBy: PlainDate | null;
@@ -46,10 +48,10 @@ export function dishesOf<Portion extends TablePortion>(
 
 function tableKey(portion: TablePortion): string {
   const { mealDate, mealType, mealName, allergens, heating, storage, useBy, freezable } = portion;
-  const { onHold, agreed, advice, isPaidBack = false, isWarm, missing } = portion;
+  const { onHold, agreed, advice, isPaidBack = false, price, isWarm, missing } = portion;
   return JSON.stringify([
     [mealDate, mealType, mealName, allergens, heating, storage, useBy, freezable],
-    [onHold, agreed, advice, isPaidBack, isWarm, missing],
+    [onHold, agreed, advice, isPaidBack && price, isWarm, missing],
   ]);
 }
 

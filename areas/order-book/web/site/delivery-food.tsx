@@ -19,7 +19,7 @@ import type { MissingReason } from '#areas/order-book/rules/pack-bag.ts';
 import { mealsText } from '#areas/order-book/rules/people.ts';
 import { HeldNotice } from '#areas/order-book/web/site/held-notice.tsx';
 import { HeatTimers, minutesText } from '#areas/order-book/web/site/heat-timer.tsx';
-import { amountInDollars } from '#platform/rules/money.ts';
+import { amountInDollars, formatDollars, parseAmount } from '#platform/rules/money.ts';
 import { formatDayAndMonth, formatDayFrom, type PlainDate } from '#platform/rules/plain-date.ts';
 import { type Instant, wallTimeAt } from '#platform/rules/zoned-time.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
@@ -29,7 +29,6 @@ import { Card } from '#platform/web/ui/layout/card.tsx';
 export type ShownPortion = TablePortion & {
   slug: string | null;
   picture: string | null;
-  price?: string;
   calories?: number;
   protein?: number;
 };
@@ -225,7 +224,8 @@ function ShortBag({ delivery: { items, status } }: Pick<Day, 'delivery'>) {
   if (missing.length === 0) return null;
   const count = items.filter((item) => item.missing === null).length;
   const reasons = missing.map((dish) => {
-    const back = dish.isPaidBack && dish.price ? `, ${amountInDollars(dish.price)} went back` : '';
+    const cents = dish.isPaidBack ? (parseAmount(dish.price ?? '') ?? 0) * dish.portions : 0;
+    const back = cents > 0 ? `, ${formatDollars(cents)} went back` : '';
     return `${dish.mealName} ${WHY_MISSING[dish.missing ?? 'cant_find']}${back}`;
   });
   return (

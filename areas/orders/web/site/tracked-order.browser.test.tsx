@@ -126,6 +126,51 @@ test.each([
   await expect.element(held.getByRole('button', { name: /start/ })).not.toBeInTheDocument();
 });
 
+test('of a short bag all that went back is said, of two portions of one dish too', async () => {
+  const [delivery] = ORDER.deliveries;
+  const lacks = { missing: 'damaged', isPaidBack: true } as const;
+  const items = delivery!.items.map((item, at) => ({
+    ...item,
+    ...(at > 0 && { personName: 'Ben' }),
+    ...lacks,
+  }));
+  const deliveries = [{ ...delivery!, status: 'delivered' as const, items }];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, deliveries }}
+      token="t"
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  await expect
+    .element(page.getByText('0 of 2 came: Bulgogi was damaged, $29.98 went back'))
+    .toBeVisible();
+});
+
+test('who cancels after a refund is not promised the full amount again', async () => {
+  const refunds = [
+    { amount: '10.00', state: 'succeeded' as const, createdAt: '2026-01-08T02:00:00.000Z' },
+  ];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, refunds }}
+      token="t"
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  await page.getByText('More about this order').click();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(
+      'we’ll refund what you paid, less what has already gone back, to your card',
+    );
+});
+
 test('a meal that we took off is struck through with what went back', async () => {
   const [delivery] = ORDER.deliveries;
   const cancelled = [{ id: 3, personName: 'Ben', mealName: 'Beef Goulash', refund: '16.99' }];

@@ -403,8 +403,11 @@ function CancelOwnOrder({ order, token }: { order: TrackedOrderReply; token: str
         danger
       >
         <p>
-          We won’t deliver order <AsWritten>{order.orderNumber}</AsWritten>, and we’ll refund the
-          full amount to your card. This cannot be undone.
+          We won’t deliver order <AsWritten>{order.orderNumber}</AsWritten>, and we’ll refund{' '}
+          {order.refunds.length === 0 && order.owed === null
+            ? 'the full amount'
+            : 'what you paid, less what has already gone back,'}{' '}
+          to your card. This cannot be undone.
         </p>
       </ActionDialog>
     </>
