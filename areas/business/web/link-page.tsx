@@ -10,6 +10,7 @@ import { PageHeading } from '#platform/web/navigation/page-heading.tsx';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx';
 import { FailureNotice } from '#platform/web/ui/feedback/failure-notice.tsx';
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
@@ -41,7 +42,9 @@ export function LinkPage<Known>({ title, token, query, unknown, children }: Link
           <Skeleton className="h-24 w-full" />
         </div>
       )}
-      {known !== undefined && children(known, change)}
+      <ResultPlace result={change.result} className="grid gap-5 empty:hidden">
+        {known !== undefined && children(known, change)}
+      </ResultPlace>
       <FailureNotice failure={change.failure} />
       {isUnknown && (unknown ?? <IncompleteLink />)}
       {asked.error && !isUnknown && (

@@ -58,7 +58,7 @@ export function CalculatorForm({ entry, onChange, refusal, onSubmit }: Calculato
   useEffect(() => {
     if (attempts > 0 || refusal) {
       form.current
-        ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
+        ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input, [data-refusal]')
         ?.focus();
     }
   }, [attempts, refusal]);
@@ -148,7 +148,12 @@ function HealthAdvisory({ health, refusal, units }: HealthAdvisoryProps) {
     ...(refusal === null ? [] : [refusal]),
   ];
   return (
-    <div role="status" className="empty:-mt-8">
+    <div
+      role="status"
+      tabIndex={-1}
+      data-refusal={refusal === null ? undefined : ''}
+      className="outline-none empty:-mt-8"
+    >
       {health && (texts.length > 0 || health.needsSupport) && (
         <Notice
           tone={texts.length > 0 ? 'warning' : 'info'}

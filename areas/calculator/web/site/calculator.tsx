@@ -13,6 +13,7 @@ import type { Pace } from '#areas/calculator/rules/weight-projection.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { AdviceCards } from './advice-cards.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { focusPageHeading } from '#platform/web/ui/feedback/result-place.tsx';
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx';
 
 /** Form, then results, and back. Spec 4. */
@@ -90,6 +91,7 @@ function useCalculator() {
   function recalculate() {
     underWay.current?.abort();
     setPhase({ name: 'form' });
+    focusPageHeading();
   }
 
   return { entry, change, phase, refusal, submit, recalculate };

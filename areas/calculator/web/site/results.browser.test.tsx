@@ -320,6 +320,7 @@ test('Recalculate leads back to the form as it was filled in', async () => {
   await expect.element(answerCard()).toBeVisible();
   await page.getByRole('button', { name: 'Recalculate' }).click();
   await expect.element(field('Age (years) *')).toHaveValue('35');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
   await expect.element(goalField()).toHaveDisplayValue('Lose Weight');
   await expect.element(targetField()).toHaveValue(70);
 });

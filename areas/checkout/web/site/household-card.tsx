@@ -21,8 +21,9 @@ import {
   CUSTOMER_FIELDS,
   customerFieldId,
 } from '#areas/checkout/web/site/customer-fields.tsx';
-import { PeopleList, nameFieldId } from './people-list.tsx';
+import { PeopleList, focusPeople, nameFieldId } from './people-list.tsx';
 import { Card } from '#platform/web/ui/layout/card.tsx';
+import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
 
 type HouseholdCardProps = {
   household: RememberedHousehold;
@@ -33,31 +34,34 @@ type HouseholdCardProps = {
 };
 
 export function HouseholdCard({ household, names, onSave, onErase }: HouseholdCardProps) {
-  const [isEditing, setIsEditing] = useState(false);
+  // Null: what was saved is said elsewhere.
+  const [editing, setEditing] = useState<'begun' | 'given up' | null>(null);
   const { name, lastOrder } = household;
   return (
     <KeptPart title={name} onErase={onErase}>
-      {isEditing ? (
-        <HouseholdForm
-          household={household}
-          names={names}
-          onCancel={() => setIsEditing(false)}
-          onSave={(changed) => {
-            setIsEditing(false);
-            onSave(changed);
-          }}
-        />
-      ) : (
-        <>
-          <HouseholdFacts household={household} />
-          <div className="flex flex-wrap items-center gap-3">
-            <Button variant="secondary" onClick={() => setIsEditing(true)}>
-              Change<span className="sr-only"> {name}</span>
-            </Button>
-            {lastOrder && <SameAsLastWeek token={lastOrder.trackingToken} />}
-          </div>
-        </>
-      )}
+      <ResultPlace result={editing} className="grid gap-2">
+        {editing === 'begun' ? (
+          <HouseholdForm
+            household={household}
+            names={names}
+            onCancel={() => setEditing('given up')}
+            onSave={(changed) => {
+              setEditing(null);
+              onSave(changed);
+            }}
+          />
+        ) : (
+          <>
+            <HouseholdFacts household={household} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button variant="secondary" onClick={() => setEditing('begun')}>
+                Change<span className="sr-only"> {name}</span>
+              </Button>
+              {lastOrder && <SameAsLastWeek token={lastOrder.trackingToken} />}
+            </div>
+          </>
+        )}
+      </ResultPlace>
     </KeptPart>
   );
 }
@@ -186,12 +190,13 @@ function HouseholdForm({ household, names, onSave, onCancel }: HouseholdFormProp
           editPerson(index, { calorieTarget, secondHelpings: 0 })
         }
         changeNeeds={editPerson}
-        remove={(index) =>
+        remove={(index) => {
           setEdited((before) => ({
             ...before,
             people: before.people.filter((_, at) => at !== index),
-          }))
-        }
+          }));
+          focusPeople();
+        }}
       />
       <ContactFields
         {...fields}

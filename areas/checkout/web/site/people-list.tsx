@@ -334,14 +334,18 @@ export function useRemovePeople(): {
   const remove = useStableCall(async (index: number) => {
     if (!(await mayLeave(draft.people.slice(index, index + 1)))) return;
     dispatch({ type: 'person removed', index });
-    // After the dialog has given the focus back to a button that is gone.
-    requestAnimationFrame(() => document.getElementById(PEOPLE_ID)?.focus());
+    focusPeople();
   });
   const resize = useStableCall(async (count: number) => {
     if (await mayLeave(draft.people.slice(count)))
       dispatch({ type: 'people counted', count, calorieTarget: facts.defaultCaloriePlan });
   });
   return { remove, resize };
+}
+
+/** After someone was taken off: the focus is, or a dialog has given it back, to a button that is gone. */
+export function focusPeople(): void {
+  requestAnimationFrame(() => document.getElementById(PEOPLE_ID)?.focus());
 }
 
 async function mayLeave(people: readonly Person[]): Promise<boolean> {

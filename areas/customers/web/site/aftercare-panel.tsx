@@ -107,18 +107,23 @@ function titleOf({ decision, refund }: NonNullable<TrackedProblemReply['decided'
 function ReportProblem({ items, token }: { items: AftercareReply['items']; token: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card as="section" className="grid justify-items-start gap-3">
-      <h2 className="text-xl">Something was wrong?</h2>
-      {isOpen ? (
-        <ProblemForm items={items} token={token} onDone={() => setOpen(false)} />
-      ) : (
-        <>
-          <p>Tell us what and we’ll refund it, bring it again or explain it.</p>
-          <Button variant="secondary" onClick={() => setOpen(true)}>
-            Something was wrong
-          </Button>
-        </>
-      )}
+    <Card as="section">
+      <ResultPlace
+        result={isOpen ? 'asked' : 'not asked'}
+        className="grid justify-items-start gap-3"
+      >
+        <h2 className="text-xl">Something was wrong?</h2>
+        {isOpen ? (
+          <ProblemForm items={items} token={token} onDone={() => setOpen(false)} />
+        ) : (
+          <>
+            <p>Tell us what and we’ll refund it, bring it again or explain it.</p>
+            <Button variant="secondary" onClick={() => setOpen(true)}>
+              Something was wrong
+            </Button>
+          </>
+        )}
+      </ResultPlace>
     </Card>
   );
 }

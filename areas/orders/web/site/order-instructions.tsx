@@ -20,28 +20,25 @@ export function OrderInstructions({
   canChange,
 }: InstructionsProps & { canChange: boolean }) {
   const [isEditing, setIsEditing] = useState(false);
-  const [ended, setEnded] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const turn = (isOn: boolean) => {
+    setIsEditing(isOn);
+    setTurns(turns + 1);
+  };
   return (
     <section className="grid content-start justify-items-start gap-2">
-      <ResultPlace result={ended}>
+      <ResultPlace result={turns}>
         <h3 className="text-lg">Instructions</h3>
       </ResultPlace>
       {isEditing && canChange ? (
-        <InstructionsForm
-          order={order}
-          token={token}
-          onDone={() => {
-            setIsEditing(false);
-            setEnded(ended + 1);
-          }}
-        />
+        <InstructionsForm order={order} token={token} onDone={() => turn(false)} />
       ) : (
         <>
           <p className="break-words whitespace-pre-line text-ink-soft">
             {order.specialInstructions === '' ? 'No instructions.' : order.specialInstructions}
           </p>
           {canChange && (
-            <Button variant="secondary" size="small" onClick={() => setIsEditing(true)}>
+            <Button variant="secondary" size="small" onClick={() => turn(true)}>
               Change instructions
             </Button>
           )}

@@ -149,6 +149,34 @@ test('of a short bag all that went back is said, of two portions of one dish too
     .toBeVisible();
 });
 
+test('a form that opens or closes in its place keeps the focus there', async () => {
+  const meal = { id: 1, mealName: 'Bulgogi', personName: 'Mia' };
+  const item = { ...meal, date: '2026-01-13', window: '11:00-13:00' as const };
+  server.answers(getAftercare, () => ({ meals: [], items: [item], problems: [] }));
+  const [delivery] = ORDER.deliveries;
+  const deliveries = [{ ...delivery!, status: 'delivered' as const }];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, deliveries }}
+      token="t"
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  const focused = () => document.activeElement?.textContent;
+  const wrong = page.getByRole('button', { name: 'Something was wrong' });
+  await wrong.click();
+  await expect.element(page.getByText('What happened?')).toBeVisible();
+  expect(focused()).toMatch(/^Something was wrong\?/);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect.element(wrong).toBeVisible();
+  expect(focused()).toMatch(/^Something was wrong\?/);
+  await page.getByText('More about this order').click();
+  await page.getByRole('button', { name: 'Change instructions' }).click();
+  await expect.poll(focused).toBe('Instructions');
+});
+
 test('who cancels after a refund is not promised the full amount again', async () => {
   const refunds = [
     { amount: '10.00', state: 'succeeded' as const, createdAt: '2026-01-08T02:00:00.000Z' },

@@ -39,6 +39,7 @@ describe('the link that asks about news', () => {
     await yes().click();
     await expect.element(page.getByText('You’ll get our news')).toBeVisible();
     await expect.element(yes()).not.toBeInTheDocument();
+    expect(document.activeElement?.textContent).toContain('You’ll get our news');
     expect(server.sent(confirmNews).map(({ body }) => body)).toEqual([{ token: '7.secret' }]);
   });
 

@@ -276,7 +276,15 @@ describe('the page of what is kept', () => {
     saveHousehold(MUM);
     saveHousehold(US);
     await open();
-    await page.getByRole('button', { name: 'Change Mum in Cleveland' }).click();
+    const begin = page.getByRole('button', { name: 'Change Mum in Cleveland' });
+    const focused = () => document.activeElement;
+    await begin.click();
+    expect(focused()?.querySelector('form')).not.toBeNull();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(begin).toBeVisible();
+    expect(focused()?.contains(begin.element())).toBe(true);
+    expect(focused()).not.toBe(document.body);
+    await begin.click();
     await page.getByLabelText('Name of this household').fill('us');
     await page.getByLabelText('Phone').fill('12');
     await page.getByRole('button', { name: 'Save on this device' }).click();
