@@ -47,6 +47,18 @@ export function hasOpenWindow(week: WeekDays, date: PlainDate): boolean {
   return week.days.some((day) => day.date === date && day.windows.some(({ open }) => open));
 }
 
+/** Of these windows, why those that take no delivery don't: "full", "closed", "full or closed". */
+export function whyTaken(week: WeekDays, slots: readonly SlotKey[]): string {
+  const states = slots.map((slot) => windowState(week, slot)).filter(({ open }) => !open);
+  const words = new Set(states.map(({ note }) => note?.toLowerCase()));
+  return ['full', 'closed'].filter((word) => words.has(word)).join(' or ');
+}
+
+/** Said where going on is not possible with these. */
+export function takenText(week: WeekDays, slots: readonly SlotKey[]): string {
+  return `A delivery window is ${whyTaken(week, slots)}. Please choose another`;
+}
+
 /** The dates on which this window is full or closed. */
 export function datesWithout(
   window: DeliveryWindow,

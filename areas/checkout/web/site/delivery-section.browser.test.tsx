@@ -152,6 +152,18 @@ describe('the window', () => {
   });
 });
 
+test('a window that staff have closed since is not called full', async () => {
+  const closed = { timeSlot: NOON, open: false, placesLeft: null };
+  kitchen.week = withWindow(kitchen.week, TUESDAY, closed);
+  await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
+  await expect
+    .element(page.getByText('A delivery window is closed: Tue 24 Nov, 11am-1pm'))
+    .toBeVisible();
+  await expect.element(orderBar()).toMatchTextContent('A delivery window is closed');
+  await expect.element(page.getByText(/This window is closed on Tue 24 Nov/)).toBeVisible();
+  await expect.element(delivery()).not.toMatchTextContent(/full/i);
+});
+
 describe('windows by date, with daily delivery', () => {
   const daily = () => {
     const order = anOrderOf({ Mia: FIVE_DAYS });

@@ -17,7 +17,8 @@ import {
   moveMealsTo,
   effectiveDeliveryType,
 } from '#areas/order-book/rules/meal-dates.ts';
-import { hasOpenWindow, datesWithout, deliveriesOf, windowState } from './deliveries.ts';
+import { hasOpenWindow, datesWithout, deliveriesOf, whyTaken, windowState } from './deliveries.ts';
+import { capitalised } from '#platform/rules/capitalised.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx';
@@ -130,6 +131,8 @@ function WeeklyDayChoice() {
         layout="week"
         pills={choices.map(({ date, windows }) => {
           const isOpen = hasOpenWindow(week, date);
+          const slots = windows.map(({ timeSlot }) => ({ date, window: timeSlot }));
+          const isFull = whyTaken(week, slots).startsWith('full');
           return {
             value: date,
             // Weekday above day and month: seven fit side by side.
@@ -138,7 +141,7 @@ function WeeklyDayChoice() {
                 {formatDayAndMonth(date).replace(' ', '\n')}
               </span>
             ),
-            note: isOpen ? undefined : windows.length === 0 ? 'Closed' : 'Full',
+            note: isOpen ? undefined : isFull ? 'Full' : 'Closed',
             disabled: !isOpen,
           };
         })}
@@ -226,17 +229,19 @@ function WindowChoice() {
     const its = dates.filter((date) => windowsOn(facts, date).includes(window));
     const without = datesWithout(window, its, week);
     const isFull = its.length > 0 && without.length === its.length;
+    const why = capitalised(
+      whyTaken(
+        week,
+        without.map((date) => ({ date, window })),
+      ),
+    );
     const partly =
       without.length > 0 && !isFull
-        ? `Full on ${without.map(formatDayAndMonth).join(', ')}`
+        ? `${why} on ${without.map(formatDayAndMonth).join(', ')}`
         : undefined;
     const otherDays =
       its.length < dates.length ? `Only on ${its.map(formatDayAndMonth).join(', ')}` : undefined;
-    const note = only
-      ? windowState(week, { date: only.date, window }).note
-      : isFull
-        ? 'Full'
-        : null;
+    const note = only ? windowState(week, { date: only.date, window }).note : isFull ? why : null;
     return {
       value: window,
       label: windowWithName(facts, window),
@@ -266,7 +271,7 @@ function WindowChoice() {
           isFull
             ? windows.length === 0
               ? `We don’t deliver on ${formatDayAndMonth(only.date)}. Please choose another day.`
-              : `This window is full on ${formatDayAndMonth(only.date)}. Please choose another window or day.`
+              : `This window is ${whyTaken(week, [only])} on ${formatDayAndMonth(only.date)}. Please choose another window or day.`
             : null
         }
       />
@@ -407,7 +412,11 @@ function DateWindows() {
               />
               {isFull && (
                 <p className="col-span-full text-sm font-semibold text-danger sm:col-start-2">
-                  {fullText(date, windowsOn(facts, date).length)}
+                  {fullText(
+                    date,
+                    windowsOn(facts, date).length,
+                    whyTaken(week, [{ date, window }]),
+                  )}
                 </p>
               )}
             </li>
@@ -418,9 +427,9 @@ function DateWindows() {
   );
 }
 
-function fullText(date: PlainDate, windows: number): string {
+function fullText(date: PlainDate, windows: number, why: string): string {
   const day = formatDayAndMonth(date);
   return windows === 0
     ? `We don’t deliver on ${day}. Please move its meals to another day.`
-    : `This window is full on ${day}. Please choose another, or move the meals.`;
+    : `This window is ${why} on ${day}. Please choose another, or move the meals.`;
 }

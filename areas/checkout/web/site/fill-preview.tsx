@@ -121,7 +121,10 @@ type Filled = {
   facts: ServiceFacts;
 };
 
-type Days = Record<'open' | 'closed' | 'full', readonly PlainDate[]>;
+type Days = Record<'open' | 'closed' | 'full', readonly PlainDate[]> & {
+  /** Where staff have closed windows of it: "full or closed". */
+  whyFull?: string;
+};
 
 /** For the week: `open` has a delivery, `closed` has none and stays empty, `full` has no place left. */
 export function describeFill(filled: Filled, days: Days): FillWords {
@@ -207,10 +210,10 @@ function repeatsOf({ table }: Filled, personIndex: number): number {
 }
 
 /** "We bring food Mon to Fri: Sat and Sun stay empty." "Wed 2 Dec is full, so it’s left out." */
-function dayNotes({ open, closed, full }: Days): FillWords['notes'] {
+function dayNotes({ open, closed, full, whyFull = 'full' }: Days): FillWords['notes'] {
   const verb = closed.length === 1 ? 'stays' : 'stay';
   const empty = `We bring food ${daysText(open)}: ${listed(closed.map(shortDay))} ${verb} empty.`;
-  const are = full.length === 1 ? 'is full, so it’s' : 'are full, so they’re';
+  const are = full.length === 1 ? `is ${whyFull}, so it’s` : `are ${whyFull}, so they’re`;
   return [
     ...(closed.length === 0 || open.length === 0 ? [] : [{ text: empty }]),
     ...(full.length === 0

@@ -1,3 +1,4 @@
+import { whyTaken } from '#areas/checkout/web/site/deliveries.ts';
 import { servedTypes, servicesTitle } from '#areas/business/rules/services.ts';
 import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from 'react';
 import { swapDish, fillTable } from '#areas/checkout/rules/draft/fill-table.ts';
@@ -360,9 +361,14 @@ function daysOfWeek({ week, mealDays, days, wish }: DaysOfWeek) {
   const open = withWindows.map(({ date }) => date);
   const isFull = (day: (typeof withWindows)[number]) =>
     !hasFreeWindow(day) && !days.includes(day.date);
+  const full = withWindows.filter(isFull);
+  const slots = full.flatMap(({ date, windows }) =>
+    windows.map(({ timeSlot }) => ({ date, window: timeSlot })),
+  );
   return {
     open,
     closed: mealDays.filter((date) => !open.includes(date) && !asked.includes(date)),
-    full: withWindows.filter(isFull).map(({ date }) => date),
+    full: full.map(({ date }) => date),
+    whyFull: whyTaken(week, slots),
   };
 }

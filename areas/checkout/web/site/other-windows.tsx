@@ -22,7 +22,7 @@ import { type Cents, formatAmount, parseAmount } from '#platform/rules/money.ts'
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { useMenu } from '#areas/menu/web/menu-data.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
-import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
+import { closedDeliveries, whyTaken } from '#areas/checkout/web/site/deliveries.ts';
 import type { WizardNotice } from '#areas/checkout/web/site/order/notices.ts';
 import type { OrderInWizard } from './order-context.tsx';
 
@@ -255,11 +255,12 @@ export function fullWindowNotices(
   const names = full.map(
     ({ date, window }) => `${formatDayAndMonth(date)}, ${windowLabel(window)}`,
   );
+  const why = whyTaken(week, full);
   return [
     {
       kind: 'place',
       tone: 'warning',
-      words: `A delivery window has filled up: ${new Intl.ListFormat('en-AU').format(names)}`,
+      words: `A delivery window ${why === 'full' ? 'has filled up' : `is ${why}`}: ${new Intl.ListFormat('en-AU').format(names)}`,
       action: { label: 'Choose another', onPress: onChoose },
     },
   ];

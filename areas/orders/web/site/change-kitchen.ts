@@ -33,7 +33,7 @@ import { pastKeepingIn } from '#areas/checkout/rules/draft/past-keeping-in.ts';
 import { mealCount } from '#areas/order-book/rules/people.ts';
 import { customerFieldId } from '#areas/checkout/web/site/customer-fields.tsx';
 import { RECIPIENT_FIELDS, recipientFieldId } from '#areas/checkout/web/site/delivery-fields.tsx';
-import { closedDeliveries, type WeekDays } from '#areas/checkout/web/site/deliveries.ts';
+import { closedDeliveries, takenText, type WeekDays } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS } from '#areas/checkout/web/site/delivery-section.tsx';
 import { NOTICES_ID, wouldNotKeep } from '#areas/checkout/web/site/order/notices.ts';
 import type { Blocker } from '#areas/checkout/web/site/order-bar.tsx';
@@ -179,7 +179,7 @@ function blockersOfChange({ draft, before, facts, week, menu }: Changed): Blocke
     ];
   const theirs = recipientDraftProblems(draft.recipient);
   const past = pastKeepingIn(draft, menu.find, facts).length;
-  const isFull = closedDeliveries(draft, week, facts).length > 0;
+  const taken = closedDeliveries(draft, week, facts);
   return [
     ...[...new Set(peopleBlockers(draft, facts))].map((message) => ({
       message,
@@ -190,9 +190,7 @@ function blockersOfChange({ draft, before, facts, week, menu }: Changed): Blocke
       at: about === 'meals' ? CHANGE_PARTS.meals : DELIVERY_IDS[about],
     })),
     ...(past > 0 ? [{ message: wouldNotKeep(past), at: NOTICES_ID }] : []),
-    ...(isFull
-      ? [{ message: 'A delivery window is full. Please choose another', at: DELIVERY_IDS.window }]
-      : []),
+    ...(taken.length > 0 ? [{ message: takenText(week, taken), at: DELIVERY_IDS.window }] : []),
     ...Object.entries(problemsOfChange(before.customer, draft.customer, facts)).map(
       ([field, message]) => ({
         message,

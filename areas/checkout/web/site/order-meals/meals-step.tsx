@@ -3,7 +3,7 @@ import { mealBlockers } from '#areas/order-book/rules/order-draft.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx';
-import { closedDeliveries } from '#areas/checkout/web/site/deliveries.ts';
+import { closedDeliveries, takenText } from '#areas/checkout/web/site/deliveries.ts';
 import { DELIVERY_IDS, DeliverySection } from '#areas/checkout/web/site/delivery-section.tsx';
 import { keptKey } from '#areas/checkout/rules/draft/late-lunches.ts';
 import { LATE_LUNCHES_ID, unaskedLunches } from '#areas/checkout/web/site/late-lunches.tsx';
@@ -27,7 +27,8 @@ export function MealsStep() {
   // A window that is full from the start is announced at the top; later, beside the choice, where nothing shifts.
   const [draftOnEntry] = useState(draft);
   const delivery = useRef<HTMLElement>(null);
-  const isAnyFull = closedDeliveries(draft, week, facts).length > 0;
+  const taken = closedDeliveries(draft, week, facts);
+  const isAnyFull = taken.length > 0;
 
   function showFullWindow() {
     document.querySelector<HTMLElement>('[data-full-window]')?.focus();
@@ -58,7 +59,7 @@ export function MealsStep() {
       step={2}
       intro={<p className="low:text-sm">{weekText(week)}</p>}
       blockers={blockersAt(order)}
-      warning={isAnyFull ? FULL_WINDOW : null}
+      warning={isAnyFull ? { message: takenText(week, taken), at: DELIVERY_IDS.window } : null}
       notices={draft === draftOnEntry ? fullWindowNotices(order, showFullWindow) : []}
       onContinue={goOn}
     >
@@ -80,11 +81,6 @@ export function MealsStep() {
     </StepLayout>
   );
 }
-
-const FULL_WINDOW = {
-  message: 'A delivery window is full. Please choose another',
-  at: DELIVERY_IDS.window,
-};
 
 /** "Tue 1 – Mon 7 Dec". */
 function weekText({ weekStart, weekEnd }: OrderInWizard['week']): string {
