@@ -56,6 +56,18 @@ export function listOf<Value>(shape: Shape<Value>): Shape<Value[]> {
   return (value) => (Array.isArray(value) ? value.map((each) => shape(each)) : refuse());
 }
 
+/** Of a list, what is understood: the rest was written by another release. */
+export function knownOf<Value>(shape: Shape<Value>): Shape<Value[]> {
+  return (value) =>
+    listOf((each) => each)(value).flatMap((each) => {
+      try {
+        return [shape(each)];
+      } catch {
+        return [];
+      }
+    });
+}
+
 export function recordOf<Key extends string, Value>(
   key: Shape<Key>,
   shape: Shape<Value>,

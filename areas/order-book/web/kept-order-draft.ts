@@ -12,6 +12,7 @@ import {
   anyText,
   fields,
   kinds,
+  knownOf,
   listOf,
   oneOf,
   orNull,
@@ -173,7 +174,7 @@ export const keptOrder = fields({
   planTaken: orNull(whole),
   /** And the second helpings a day that came with it. */
   helpingsTaken: orWhenMissing(whole, 0),
-  notices: listOf(notice),
+  notices: knownOf(notice),
   /** The household kept on this device that it was filled in from; null: none. */
   household: orWhenMissing(orNull(household), null),
 });
