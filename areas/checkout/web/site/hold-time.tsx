@@ -97,7 +97,7 @@ export function CheckoutFrame({ heading, children, aside, canGoBack = true }: Ch
             <span aria-hidden="true">←</span> Back to your order
           </Link>
         )}
-        <PageHeading className="text-2xl">{heading}</PageHeading>
+        <PageHeading className="text-2xl wrap-anywhere">{heading}</PageHeading>
       </div>
       <div className="grid min-w-0 content-start gap-5">{children}</div>
       {aside}

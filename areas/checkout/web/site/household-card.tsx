@@ -220,7 +220,7 @@ export function KeptPart({ title, children, onErase }: KeptPartProps) {
   return (
     <Card as="section" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="min-w-0 text-xl wrap-anywhere">{title}</h2>
         <Button variant="secondary" size="small" onClick={onErase}>
           Erase<span className="sr-only"> {title}</span>
         </Button>

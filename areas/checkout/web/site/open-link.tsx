@@ -134,7 +134,12 @@ function OrderedOnPhone({ order }: { order: Ordered }) {
     ...Map.groupBy(order.quote.items, (item) => `${item.deliveryDate} ${item.deliveryWindow}`),
   ].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return (
-    <Card as="section" padding="large" className="grid gap-5" aria-labelledby="ordered">
+    <Card
+      as="section"
+      padding="large"
+      className="grid gap-5 wrap-anywhere"
+      aria-labelledby="ordered"
+    >
       <h2 id="ordered" className="text-xl">
         Is this what you ordered?
       </h2>

@@ -287,7 +287,7 @@ export function OrderSummary({ quote, order, recipient = order?.recipient }: Ord
 function ForWhom({ recipient }: ForWhomProps) {
   if (!recipient) return null;
   return (
-    <p>
+    <p className="wrap-anywhere">
       {recipient.isGift ? 'A present for ' : 'For '}
       <strong>
         {recipient.firstName} {recipient.lastName}

@@ -32,7 +32,7 @@ export function PayDifference({ due, token, what, onPaid, onBack }: PayDifferenc
       className="grid max-w-2xl gap-4"
     >
       <h2 className="text-2xl">{amountInDollars(amount)} to pay</h2>
-      {what.length > 0 && <p className="font-semibold">{what.join(', ')}</p>}
+      {what.length > 0 && <p className="font-semibold wrap-anywhere">{what.join(', ')}</p>}
       {secondsLeft > 0 ? (
         <>
           <p>

@@ -95,6 +95,21 @@ test('the first card says who can’t have what, as it stands in the order, and 
   await expect.element(stepHeading('Number of People')).toBeVisible();
 });
 
+test('names and an address without a space do not widen a narrow phone, here and where needs are chosen', async () => {
+  await page.viewport(320, 640);
+  const name = 'W'.repeat(40);
+  const people = order.draft.people.map((person, at) => ({ ...person, name: `${name}${at}` }));
+  const customer = { ...order.draft.customer, email: `${'e'.repeat(60)}@kitchen.example` };
+  const draft = { ...order.draft, people, customer };
+  await openWizard(kitchen, { order: { ...order, draft }, step: 4 });
+  await expect.element(page.getByText(/^e+@kitchen/)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+  await page.getByRole('button', { name: 'Edit needs' }).click();
+  await page.getByText('Allergies, diet').first().click();
+  await expect.element(page.getByText(`${name}0 can’t have`)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+});
+
 describe('while the price is on its way', () => {
   test('the page says so, and nothing can be paid', async () => {
     kitchen.server.answers(quoteOrder, never);

@@ -270,7 +270,7 @@ function SummaryContact() {
   const postcode = findServedSuburb(draft.customer.suburb, facts.suburbs)?.postcode;
   return (
     <SummarySection title="Delivers to" edits={[{ step: 3, label: 'Edit details' }]}>
-      <div className="grid gap-1">
+      <div className="grid gap-1 wrap-anywhere">
         <p>
           {(recipient ?? customer).firstName} {(recipient ?? customer).lastName}
           {recipient?.isGift && ', a present'}

@@ -24,7 +24,7 @@ export function ChangeHistory({ changes = [] }: ChangeHistoryProps) {
       <h3 className="text-lg">Changes</h3>
       <ul className="grid gap-2">
         {changes.toReversed().map((change) => (
-          <li key={change.at + change.what.join()} className="break-words">
+          <li key={change.at + change.what.join()} className="wrap-anywhere">
             <span className="text-ink-soft">{`${whoText(change)} ${formatInstant(change.at)}: `}</span>
             {wordsText(change)}
           </li>
@@ -50,7 +50,7 @@ export function JustChanged({ changes = [], people, token }: JustChangedProps) {
   if (!isJustChanged || !last || last.isRefused) return null;
   return (
     <Notice tone="success" title="Your order has been changed" announce="polite">
-      <p className="break-words">{wordsText(last)}</p>
+      <p>{wordsText(last)}</p>
       <p>We’re emailing you the new details.</p>
       <Suspense>
         <KeptOfOrder token={token} people={people} />

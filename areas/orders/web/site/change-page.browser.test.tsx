@@ -515,6 +515,22 @@ test('a present’s phone number and card are changed alone, and a wrong one is 
   await expect.element(review()).toBeEnabled();
 });
 
+test('names without a space do not widen a narrow phone', async () => {
+  const [mia, ben] = ['W'.repeat(40), 'M'.repeat(40)];
+  order = {
+    ...ORDER,
+    customer: { ...ORDER.customer, email: `m…@${'d'.repeat(40)}.example` },
+    people: ORDER.people.map((person, at) => ({ ...person, name: at === 0 ? mia! : ben! })),
+    items: [anItem(1, { personName: mia! }), anItem(3, { personName: ben! })],
+  };
+  await open();
+  await page.viewport(320, 640);
+  for (const fold of document.querySelectorAll('details')) fold.open = true;
+  await expect.element(page.getByRole('button', { name: `Cancel for ${mia}` })).toBeVisible();
+  await expect.element(page.getByText(`${mia} can’t have`)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+});
+
 test('an order for its own customer asks nothing of anyone else', async () => {
   await open();
   await expect.element(page.getByText('Address, phone and instructions')).toBeVisible();

@@ -61,10 +61,14 @@ type ChangeSectionsProps = {
 export function ChangeSections(props: ChangeSectionsProps) {
   const { order, before, menuToday, shown, sending, ways } = props;
   return (
-    <div className="grid min-w-0 gap-6 **:scroll-mb-36">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 **:scroll-mb-36">
       <OrderNotices />
       <LockedDeliveries {...order} />
-      <section id={CHANGE_PARTS.meals} aria-label="Meals and delivery" className="grid gap-6">
+      <section
+        id={CHANGE_PARTS.meals}
+        aria-label="Meals and delivery"
+        className="grid grid-cols-[minmax(0,1fr)] gap-6"
+      >
         <ChangeTable menuToday={menuToday} shown={shown} />
       </section>
       <Fold id={CHANGE_PARTS.people} title="People and allergies">
@@ -268,7 +272,7 @@ function ChangeDetails({ before, known }: ChangeDetailsProps) {
           autoComplete="tel"
           hint={`We have the number that ends in ${known.phoneEnd}. Leave this empty to keep it.`}
         />
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm wrap-anywhere text-ink-soft">
           Emails go to {known.email}. To change that, call us on{' '}
           <span className="whitespace-nowrap">{facts.phone}</span>.
         </p>
@@ -304,7 +308,13 @@ function CancelParts({ order, sending, ways }: CancelPartsProps) {
       <p>Cancelling takes effect at once, whatever else you’ve chosen on this page.</p>
       <div className="flex flex-wrap gap-2">
         {partsOf(order).map((one) => (
-          <Button key={one.label} variant="secondary" size="small" onClick={() => open(one)}>
+          <Button
+            key={one.label}
+            variant="secondary"
+            size="small"
+            className="wrap-anywhere"
+            onClick={() => open(one)}
+          >
             {one.label}
           </Button>
         ))}

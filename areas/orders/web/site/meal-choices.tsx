@@ -76,7 +76,7 @@ function OpenChoice({ choice, token, onSent }: OpenChoiceProps) {
         <h2 className="text-2xl">
           We’ve run out of {mealName} for {formatDayAndMonth(date)}
         </h2>
-        <p>
+        <p className="wrap-anywhere">
           Sorry! Pick another for {personName} by{' '}
           <strong>{describeUntil(Date.parse(until), timeZone)}</strong>, at no extra cost. It comes{' '}
           {windowLabel(timeSlot)} as planned. All are checked against {personName}’s allergies.

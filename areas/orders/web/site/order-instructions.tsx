@@ -34,7 +34,7 @@ export function OrderInstructions({
         <InstructionsForm order={order} token={token} onDone={() => turn(false)} />
       ) : (
         <>
-          <p className="break-words whitespace-pre-line text-ink-soft">
+          <p className="wrap-anywhere whitespace-pre-line text-ink-soft">
             {order.specialInstructions === '' ? 'No instructions.' : order.specialInstructions}
           </p>
           {canChange && (

@@ -177,6 +177,58 @@ test('a form that opens or closes in its place keeps the focus there', async () 
   await expect.poll(focused).toBe('Instructions');
 });
 
+test('what was cancelled is not counted among what comes warm', async () => {
+  const [delivery] = ORDER.deliveries;
+  const [lunch] = delivery!.items.map((item) => ({ ...item, mealType: 'lunch' as const }));
+  const another = { ...delivery!, date: '2026-01-14', status: 'cancelled' as const };
+  const deliveries = [
+    { ...delivery!, items: [lunch!] },
+    { ...another, items: [{ ...lunch!, mealDate: '2026-01-14' }] },
+  ];
+  await openPage(
+    <TrackedOrder
+      order={{ ...ORDER, deliveryType: 'daily', deliveryPreference: 'warm', deliveries }}
+      token="t"
+      answeredAt={ANSWERED}
+      PayOwed={NothingOwed}
+    />,
+    { at: '/track/t' },
+  );
+  await page.getByText('More about this order').click();
+  await expect.element(page.getByText('Warm: your 1 lunch.')).toBeVisible();
+});
+
+test('names without a space do not widen a narrow phone', async () => {
+  await page.viewport(320, 640);
+  const name = 'W'.repeat(40);
+  const change = { by: 'customer', paid: null, refund: null, isRefused: false } as const;
+  const order: TrackedOrderReply = {
+    ...ORDER,
+    firstName: name,
+    specialInstructions: name,
+    changes: [{ ...change, at: '2026-01-08T02:00:00.000Z', what: [`${name} added`] }],
+    recipient: {
+      firstName: name,
+      lastName: name,
+      phone: '+61412345678',
+      isGift: true,
+      message: name,
+      news: 'both',
+      namesPayer: true,
+      link: 'https://kitchen.example/r/1',
+    },
+  };
+  await openPage(
+    <main className="grid">
+      <TrackedOrder order={order} token="t" answeredAt={ANSWERED} PayOwed={NothingOwed} />
+    </main>,
+    { at: '/track/t' },
+  );
+  await page.getByText('More about this order').click();
+  await expect.element(page.getByText(`${name} added`)).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(320);
+});
+
 test('who cancels after a refund is not promised the full amount again', async () => {
   const refunds = [
     { amount: '10.00', state: 'succeeded' as const, createdAt: '2026-01-08T02:00:00.000Z' },

@@ -151,7 +151,8 @@ function ToDoNow({ order, token, isOffline }: PartProps) {
 function MoreAbout({ order, token, isOffline }: PartProps) {
   const { business } = useConfig();
   const { phone } = business;
-  const food = order.deliveries.flatMap(({ date, timeSlot, items }) =>
+  const coming = order.deliveries.filter(({ status }) => status !== 'cancelled');
+  const food = coming.flatMap(({ date, timeSlot, items }) =>
     items.map((item) => ({ ...item, deliveryDate: date, deliveryWindow: timeSlot })),
   );
   return (
@@ -161,7 +162,7 @@ function MoreAbout({ order, token, isOffline }: PartProps) {
         <strong translate="no" className="tabular-nums">
           {order.orderNumber}
         </strong>{' '}
-        for {order.firstName}
+        for <AsWritten>{order.firstName}</AsWritten>
       </p>
       {!isOffline && <OrderFiles order={order} token={token} />}
       <section className="grid gap-1">
@@ -295,7 +296,7 @@ type TrackedRecipientProps = { recipient: NonNullable<TrackedOrderReply['recipie
 function TrackedRecipient({ recipient }: TrackedRecipientProps) {
   const { firstName, lastName, phone, isGift, message, link } = recipient;
   return (
-    <section className="grid gap-3">
+    <section className="grid gap-3 wrap-anywhere">
       <h3 className="text-lg">
         {isGift ? 'A present for' : 'For'} {firstName} {lastName}
       </h3>

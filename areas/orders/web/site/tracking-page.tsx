@@ -215,14 +215,14 @@ function Received({ order, answeredAt, isFailing }: ReceivedProps) {
   const { firstName, from, message, people, deliveries } = order;
   return (
     <>
-      <p className="text-lg">
+      <p className="text-lg wrap-anywhere">
         Hello {firstName}, {from === null ? 'someone' : from} ordered meals for you from{' '}
         {business.name}.
       </p>
       {message !== '' && (
         <Card as="section" className="grid gap-2" aria-label="Message to you">
-          <p className="font-serif text-lg break-words whitespace-pre-line">{message}</p>
-          {from !== null && <p className="font-semibold">{from}</p>}
+          <p className="font-serif text-lg wrap-anywhere whitespace-pre-line">{message}</p>
+          {from !== null && <p className="font-semibold wrap-anywhere">{from}</p>}
         </Card>
       )}
       <NowHeading

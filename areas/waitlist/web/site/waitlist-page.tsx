@@ -48,7 +48,7 @@ export function WaitlistPage() {
           {isElsewhere && (
             <div className="mb-4">
               <Notice announce="polite">
-                <p className="break-words">
+                <p>
                   We don’t deliver to {suburb} yet. Leave your email and we’ll tell you when we do.
                 </p>
               </Notice>

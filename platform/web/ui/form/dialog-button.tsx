@@ -39,7 +39,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className="font-semibold wrap-anywhere">
         {label}
       </label>
       <div className="flex gap-2">

@@ -299,6 +299,14 @@ describe('the page of what is kept', () => {
     });
   });
 
+  test('names without a space do not widen a narrow phone', async () => {
+    await page.viewport(320, 640);
+    saveHousehold({ ...MUM, name: 'H'.repeat(40) });
+    await open();
+    await expect.element(page.getByRole('heading', { name: 'H'.repeat(40) })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(320);
+  });
+
   test('erases everything with one tap', async () => {
     saveHousehold(MUM);
     toggleFavourite(DINNER.id);
