@@ -11,6 +11,8 @@ export function useOpenQuestions(
   texts: readonly NoteToRead[],
   people: readonly PersonAsked[],
   answers: readonly FoodAnswer[],
+  /** As it stood when a change was begun: what it raised already is not asked again. */
+  before?: { texts: readonly NoteToRead[]; people: readonly PersonAsked[] },
 ): FoodQuestion[][] {
   const [reader, setReader] = useState<typeof NoteReader | null>(null);
   const hasText = texts.some(({ text }) => text.trim() !== '');
@@ -27,7 +29,10 @@ export function useOpenQuestions(
     };
   }, [hasText, reader]);
 
-  return texts.map((text) =>
-    reader && text.text.trim() !== '' ? reader.openQuestions([text], people, answers) : [],
-  );
+  return texts.map((text) => {
+    if (!reader || text.text.trim() === '') return [];
+    const open = reader.openQuestions([text], people, answers);
+    if (!before) return open;
+    return reader.newQuestions(reader.openQuestions(before.texts, before.people), open);
+  });
 }

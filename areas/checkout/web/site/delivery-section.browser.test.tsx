@@ -153,8 +153,11 @@ describe('the window', () => {
 });
 
 test('a window that staff have closed since is not called full', async () => {
-  const closed = { timeSlot: NOON, open: false, placesLeft: null };
-  kitchen.week = withWindow(kitchen.week, TUESDAY, closed);
+  kitchen.week = withWindow(kitchen.week, TUESDAY, {
+    timeSlot: NOON,
+    open: false,
+    placesLeft: null,
+  });
   await openWizard(kitchen, { order: anOrderOf({ Mia: [TUESDAY] }), step: 2 });
   await expect
     .element(page.getByText('A delivery window is closed: Tue 24 Nov, 11am-1pm'))

@@ -14,6 +14,7 @@ import { deliveriesOf } from '#areas/checkout/web/site/deliveries.ts';
 import { totalsOf } from '#areas/checkout/web/site/order-menu.ts';
 import type { FoodAnswer, FoodQuestion } from '#areas/needs/rules/food-question.ts';
 import { unitedNeeds } from '#areas/needs/rules/food-needs.ts';
+import type { OrderDraft } from '#areas/order-book/rules/order-draft.ts';
 import type { NoteToRead } from '#areas/needs/rules/gate/open-questions.ts';
 import { useOpenQuestions } from '#areas/needs/web/use-open-questions.ts';
 
@@ -184,11 +185,20 @@ function OrderSoFar() {
   );
 }
 
+/** What is written in an order for driver and kitchen. */
+export function textsOf({ customer, people }: OrderDraft): NoteToRead[] {
+  const notes = people.map(({ name, note }) => ({ text: note, about: name }));
+  return [{ text: customer.specialInstructions, about: null }, ...notes];
+}
+
 /** The questions that these texts of the order raise, one list for each, and what their buttons do. */
-export function useOrderQuestions(texts: readonly NoteToRead[]) {
+export function useOrderQuestions(
+  texts: readonly NoteToRead[],
+  before?: Parameters<typeof useOpenQuestions>[3],
+) {
   const { draft, dispatch, facts, menu } = useOrder();
   const { people, foodAnswers = [] } = draft;
-  const questions = useOpenQuestions(texts, people, foodAnswers);
+  const questions = useOpenQuestions(texts, people, foodAnswers, before);
 
   function onLeaveOut(name: string, { allergens, words }: FoodQuestion) {
     const index = people.findIndex((person) => person.name === name);

@@ -481,6 +481,18 @@ test('what was answered about a new note is sent with it', async () => {
   });
 });
 
+test('a note that stands asks again once its person may have what it names', async () => {
+  const [mia, ben] = ORDER.people;
+  const note = 'No soy please';
+  order = { ...ORDER, people: [{ ...mia!, allergens: ['soy'], note }, ben!] };
+  await open();
+  await page.getByText('People and allergies').click();
+  await page.getByText('Allergies, diet').first().click();
+  await expect.element(page.getByText(`You wrote “${note}”`)).not.toBeInTheDocument();
+  await page.getByRole('checkbox', { name: 'Soy' }).click({ force: true });
+  await expect.element(page.getByText(`You wrote “${note}”`)).toBeVisible();
+});
+
 test('a present’s phone number and card are changed alone, and a wrong one is held up', async () => {
   const rose = {
     firstName: 'Rose',

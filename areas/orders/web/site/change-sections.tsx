@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { OrderToChangeReply, ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
-import type { NoteToRead } from '#areas/needs/rules/gate/open-questions.ts';
 import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
-import { useOrderQuestions } from '#areas/checkout/web/site/order-bar.tsx';
+import { textsOf, useOrderQuestions } from '#areas/checkout/web/site/order-bar.tsx';
 import type {
   OrderDraft,
   RecipientDraft,
@@ -109,25 +108,15 @@ function Fold({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** As in the wizard: a note that is new asks what it says of food. */
+/** As in the wizard: what a note says of food is asked where it is new, or its person may have by now what it names. */
 function NoteQuestions({ before }: Pick<ChangeSectionsProps, 'before'>) {
   const { draft } = useOrder();
-  const { questions, ways } = useOrderQuestions(newTexts(draft, before));
+  const { people } = before;
+  const { questions, ways } = useOrderQuestions(textsOf(draft), {
+    texts: textsOf(before),
+    people,
+  });
   return <FoodQuestions id={CHANGE_PARTS.questions} questions={questions.flat()} {...ways} />;
-}
-
-/** What was written since: a sentence that stood is not asked about again. */
-function newTexts(draft: OrderDraft, before: OrderDraft): NoteToRead[] {
-  const { specialInstructions } = draft.customer;
-  const known = new Set(before.people.map(({ note }) => note));
-  return [
-    ...(specialInstructions === before.customer.specialInstructions
-      ? []
-      : [{ text: specialInstructions, about: null }]),
-    ...draft.people
-      .filter(({ note }) => !known.has(note))
-      .map(({ name, note }) => ({ text: note, about: name })),
-  ];
 }
 
 function ChangePeople() {
