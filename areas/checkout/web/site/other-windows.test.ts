@@ -120,3 +120,9 @@ test('anyone who goes back finds the draft as its order is by now', () => {
     people: [{ mealAssignments: [{ date: TUESDAY }] }],
   });
 });
+
+test('whoever goes back finds the meals of someone whose name is sent otherwise than it was typed', () => {
+  const { draft } = anOrderOf({ 'Mia  Nguye\u0302\u0303n ': [TUESDAY] });
+  const paid = order('daily', [item(TUESDAY, { personName: 'Mia Nguy\u1EC5n' })]);
+  expect(draftLike(draft, paid).people[0]?.mealAssignments).toHaveLength(1);
+});

@@ -17,6 +17,7 @@ import {
   lateLunchesIn,
   namesOfLunches,
 } from '#areas/order-book/rules/warm-portion.ts';
+import { tidyName } from '#platform/rules/customer-name.ts';
 import { formatDayAndMonth } from '#platform/rules/plain-date.ts';
 import { type Cents, formatAmount, parseAmount } from '#platform/rules/money.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
@@ -172,7 +173,7 @@ export function draftLike(draft: OrderDraft, order: PreparedOrder): OrderDraft {
     people: draft.people.map((person) => ({
       ...person,
       mealAssignments: person.mealAssignments.filter(({ mealId, mealType, date }) =>
-        left.includes(`${person.name.trim()} ${mealId} ${mealType} ${date}`),
+        left.includes(`${tidyName(person.name)} ${mealId} ${mealType} ${date}`),
       ),
     })),
   };
