@@ -112,8 +112,8 @@ export async function giveToDrivers(stage: Stage, date: PlainDate): Promise<void
     const all = await listToBring(stage, date);
     const ids = all.filter((one) => one.window === window).map(({ id }) => id);
     const half = Math.ceil(ids.length / 2);
-    const parts = [ids.slice(0, half), ids.slice(half)].flatMap((theirs, index) =>
-      theirs.length > 0 ? [{ driverId: crew.drivers[index]?.id ?? null, ids: theirs }] : [],
+    const parts = [ids.slice(0, half), ids.slice(half)].flatMap((halfOfIds, index) =>
+      halfOfIds.length > 0 ? [{ driverId: crew.drivers[index]?.id ?? null, ids: halfOfIds }] : [],
     );
     if (parts.length === 0) continue;
     await assignDrivers(context, crew.manager, { date, window, version, parts });

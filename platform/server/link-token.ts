@@ -24,8 +24,8 @@ export function keyedHash(secret: string, text: string): string {
 
 /** Compares in a time that does not tell how much of it was right. */
 export function isSameSecret(known: string, sent: string): boolean {
-  const [ours, theirs] = [Buffer.from(known), Buffer.from(sent)];
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  const [ours, given] = [Buffer.from(known), Buffer.from(sent)];
+  return ours.length === given.length && timingSafeEqual(ours, given);
 }
 
 /** Proves to anyone who asked that this installation answers. A word in front keeps it apart from all else that is signed. */

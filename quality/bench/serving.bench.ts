@@ -61,14 +61,14 @@ async function recordAnswers(asked: readonly Request[]): Promise<BareAnswer[]> {
 
 async function compare(request: Request): Promise<void> {
   const ours: number[] = [];
-  const theirs: number[] = [];
+  const ofBare: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await perSecond(app.url, request));
-    theirs.push(await perSecond(`http://127.0.0.1:${port}`, request));
+    ofBare.push(await perSecond(`http://127.0.0.1:${port}`, request));
   }
-  const ratio = (100 * median(ours)) / median(theirs);
+  const ratio = (100 * median(ours)) / median(ofBare);
   console.log(
-    `${request.path}: ${median(ours).toFixed(0)}/s; bare node:http: ${median(theirs).toFixed(0)}/s; ` +
+    `${request.path}: ${median(ours).toFixed(0)}/s; bare node:http: ${median(ofBare).toFixed(0)}/s; ` +
       `ratio ${ratio.toFixed(0)} % (aim: ${request.aim})`,
   );
 }

@@ -59,11 +59,11 @@ test('anyone who asked and confirmed is told of a place that a cancelled order l
   await leaveOnePlace(app.db, slot);
   const meals: MealReply[] = await (await request.get('/api/meals')).json();
   const lunch = meals.find(({ mealType }) => mealType === 'lunch')!;
-  const theirs = { mealDate: slot.date, deliveryDate: slot.date, deliveryWindow: slot.window };
+  const inSlot = { mealDate: slot.date, deliveryDate: slot.date, deliveryWindow: slot.window };
   const other = await householdOrders(
     request,
     { email: 'ravi@example.com', phone: '07 3824 0000' },
-    { orderItems: [anItem(lunch, theirs)] },
+    { orderItems: [anItem(lunch, inSlot)] },
   );
 
   await page.goto('/order');

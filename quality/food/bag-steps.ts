@@ -179,13 +179,16 @@ export const checkStep = fc.nat(5).map((order): FoodStep => ({
     const [key] = pick(onBench(model), order) ?? [];
     let did = false;
     for (const [guest, { allergens, avoid }] of model.guests) {
-      const theirs = listPortions(model, guest).filter(
+      const portionsOfGuest = listPortions(model, guest).filter(
         ([one]) => model.marks.get(one) !== 'missing',
       );
-      const isOfBag = key !== undefined && guest.startsWith(`${key}/`) && theirs.length > 0;
+      const isOfBag =
+        key !== undefined && guest.startsWith(`${key}/`) && portionsOfGuest.length > 0;
       if (!isOfBag || allergens.length + avoid.length === 0) continue;
       const answer = await act(k, { do: 'check', delivery: key, person: guest.split('/')[1]! });
-      const isUnclear = theirs.some(([, { verdict }]) => ['clash', 'undeclared'].includes(verdict));
+      const isUnclear = portionsOfGuest.some(([, { verdict }]) =>
+        ['clash', 'undeclared'].includes(verdict),
+      );
       expect(answer.refused !== null, JSON.stringify([guest, answer])).toBe(isUnclear);
       if (isUnclear) continue;
       check(model, guest);

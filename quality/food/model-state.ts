@@ -68,13 +68,13 @@ export function expectedHold(model: Model, portion: string, said: SaidOfPortion)
 
 /** What a packer reads of a person: with other words it is to be looked at again. */
 export function wordsToCheck(model: Model, guest: string): string {
-  const theirs = listPortions(model, guest).map(([portion, { versions }]) => [
+  const portionStates = listPortions(model, guest).map(([portion, { versions }]) => [
     portion,
     listRecipes(model, portion, versions)
       .flatMap(({ food }) => FOODS[food]!.allergens ?? ['not known'])
       .toSorted(),
   ]);
-  return JSON.stringify([model.guests.get(guest), theirs]);
+  return JSON.stringify([model.guests.get(guest), portionStates]);
 }
 
 export function foodAsSent({ food, shelf, freezable }: ModelRecipe): Partial<CaseMeal> {

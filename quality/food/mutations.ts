@@ -314,7 +314,7 @@ export const FOOD_MUTATIONS: readonly FoodMutation[] = [
       [
         'a household keeps what was said once',
         '{ ...person, ...united }',
-        '{ ...person, ...theirs }',
+        '{ ...person, ...sameName }',
       ],
     ],
   ),

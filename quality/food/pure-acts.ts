@@ -60,7 +60,7 @@ export function pureAct(one: PureAct, menu: Record<string, CaseMeal>): unknown {
       );
     case 'households': {
       const [device, order] = [one.device, one.order].map((needs) =>
-        Object.entries(needs).map(([name, theirs]) => withNeeds({ name, ...theirs })),
+        Object.entries(needs).map(([name, needsOfPerson]) => withNeeds({ name, ...needsOfPerson })),
       );
       const { people } = unitePeople(device!, order!);
       return Object.fromEntries(

@@ -48,8 +48,8 @@ export async function readPortions(k: Kitchen): Promise<Map<string, SaidOfPortio
   const said = loaded.flatMap((order) => {
     const people = order.deliveries.flatMap((delivery) => delivery.people);
     const questions = questionsOf({ ...order, people });
-    return order.deliveries.flatMap(({ madeOn, people: theirs }) =>
-      theirs.flatMap((person) =>
+    return order.deliveries.flatMap(({ madeOn, people: peopleInIt }) =>
+      peopleInIt.flatMap((person) =>
         person.items.map((item): [string, SaidOfPortion] => {
           const { mealDate, deliveryDate, override: agreed } = item;
           const meal = mealKey(k, item.mealId);

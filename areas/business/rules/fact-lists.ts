@@ -164,8 +164,8 @@ function checkAgainst(
   const { startMinute, endMinute } = minutesOf(window.timeSlot);
   for (const other of before) {
     if (!isDeliveryWindow(other.timeSlot)) continue;
-    const theirs = minutesOf(other.timeSlot);
-    const overlaps = startMinute < theirs.endMinute && theirs.startMinute < endMinute;
+    const otherMinutes = minutesOf(other.timeSlot);
+    const overlaps = startMinute < otherMinutes.endMinute && otherMinutes.startMinute < endMinute;
     const day = window.weekdays.find((each) => other.weekdays.includes(each));
     if (!overlaps || day === undefined) continue;
     const message = `Please choose times that do not overlap ${windowLabel(other.timeSlot)} on ${weekdayName(day)}`;

@@ -6,6 +6,6 @@ export const BASKET_LIVES_MS = 14 * 24 * 60 * 60 * 1000;
 export type BasketChange = { rev: number; usedAt: number };
 
 /** Whether an order takes the place of another: more changes, then the tab used last. Never merged. */
-export function isAhead(theirs: BasketChange, ours: BasketChange): boolean {
-  return theirs.rev > ours.rev || (theirs.rev === ours.rev && theirs.usedAt > ours.usedAt);
+export function isAhead(other: BasketChange, ours: BasketChange): boolean {
+  return other.rev > ours.rev || (other.rev === ours.rev && other.usedAt > ours.usedAt);
 }

@@ -56,8 +56,10 @@ export function SameAsLastWeek({ token, onLaid, startsOpen = false }: SameAsLast
         import('#areas/checkout/web/site/kept-households.ts'),
         import('./lay-order.ts'),
       ]);
-      const theirs = readHouseholds().find(({ lastOrder }) => lastOrder?.trackingToken === token);
-      const order = layOrder(past, token, theirs ?? null, { week, meals, facts }, way);
+      const household = readHouseholds().find(
+        ({ lastOrder }) => lastOrder?.trackingToken === token,
+      );
+      const order = layOrder(past, token, household ?? null, { week, meals, facts }, way);
       const isOfThisWeek = week.days.some(({ date }) =>
         past.items.some(({ mealDate }) => mealDate === date),
       );

@@ -163,10 +163,10 @@ async function deleteNote(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const emails = await emailsOf(tx, await emailOfCustomer(tx, orderId));
-    const theirs = tx.select({ id: orders.id }).from(orders).where(isOrderOf(emails));
+    const orderIdsOfCustomer = tx.select({ id: orders.id }).from(orders).where(isOrderOf(emails));
     const deleted = await tx
       .delete(customerNotes)
-      .where(and(eq(customerNotes.id, noteId), inArray(customerNotes.orderId, theirs)))
+      .where(and(eq(customerNotes.id, noteId), inArray(customerNotes.orderId, orderIdsOfCustomer)))
       .returning({ id: customerNotes.id });
     if (deleted.length === 0) throw new NotFound('This note');
     await recordChange(tx, context, {

@@ -79,12 +79,12 @@ async function findTheirs(
 ): Promise<Pick<OrderRow, 'id' | 'email'> | undefined> {
   const code = orderCodeOf(orderNumber);
   if (code === null) return undefined;
-  const theirs = await tx
+  const ordersOfEmail = await tx
     .select({ id: orders.id, number: orders.number, email: orders.email })
     .from(orders)
     .where(eq(sql`lower(${orders.email})`, emailKey(email)))
     .orderBy(desc(orders.id));
-  return theirs.find(({ number }) => orderCodeOf(number) === code);
+  return ordersOfEmail.find(({ number }) => orderCodeOf(number) === code);
 }
 
 /** From wherever it is asked. */

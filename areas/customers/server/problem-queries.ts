@@ -165,8 +165,8 @@ async function describeProblems(
   const loaded = await loadOrders(db, orderRows);
   return rows.flatMap((row) => {
     const order = loaded.find(({ id }) => id === row.orderId);
-    const theirs = photos.filter(({ problemId }) => problemId === row.id).map(({ id }) => id);
-    return order ? [describeForStaff(order, row, theirs, now)] : [];
+    const itsPhotos = photos.filter(({ problemId }) => problemId === row.id).map(({ id }) => id);
+    return order ? [describeForStaff(order, row, itsPhotos, now)] : [];
   });
 }
 

@@ -90,8 +90,8 @@ export function shownStops<Stop extends DriveStop>(
 ): ShownStop<Stop>[] {
   const inSequence = queue.toSorted((a, b) => a.seq - b.seq);
   return stops.map((stop) => {
-    const theirs = inSequence.filter(({ deliveryId }) => deliveryId === stop.id);
-    return { ...theirs.reduce(reportedStop, stop), isWaiting: theirs.length > 0 };
+    const reportsOfStop = inSequence.filter(({ deliveryId }) => deliveryId === stop.id);
+    return { ...reportsOfStop.reduce(reportedStop, stop), isWaiting: reportsOfStop.length > 0 };
   });
 }
 
@@ -184,8 +184,8 @@ export function goneStops<Stop extends DriveStop>(
 
 /** "Stops 14 to 36 were handed to Ana Lee." One for each driver who has them now. */
 export function handedOverTexts(stops: readonly { stop: number; to: string }[]): string[] {
-  return [...Map.groupBy(stops, ({ to }) => to)].map(([to, theirs]) => {
-    const numbers = theirs.map(({ stop }) => stop).toSorted((a, b) => a - b);
+  return [...Map.groupBy(stops, ({ to }) => to)].map(([to, reportsOfStop]) => {
+    const numbers = reportsOfStop.map(({ stop }) => stop).toSorted((a, b) => a - b);
     const verb = numbers.length === 1 ? 'was' : 'were';
     return `${numbers.length === 1 ? 'Stop' : 'Stops'} ${stopNumbers(numbers)} ${verb} handed to ${to}.`;
   });

@@ -88,12 +88,12 @@ export async function getDriveDay(
       (a, b) =>
         compareSlotKeys(a.delivery, b.delivery) || numberOf(a.delivery) - numberOf(b.delivery),
     );
-  const theirs = found.map(({ delivery }) => delivery);
-  const theirIds = theirs.map(({ id }) => id);
+  const deliveriesFound = found.map(({ delivery }) => delivery);
+  const theirIds = deliveriesFound.map(({ id }) => id);
   const packing = await readPacking(context.db, theirIds);
-  const gateOf = gatesOf(theirs, await findHolds(context.db, orders, business), packing);
-  const contentOf = await readContents(context.db, theirs, packing);
-  const keyOf = await readPortionKeys(context.db, theirs);
+  const gateOf = gatesOf(deliveriesFound, await findHolds(context.db, orders, business), packing);
+  const contentOf = await readContents(context.db, deliveriesFound, packing);
+  const keyOf = await readPortionKeys(context.db, deliveriesFound);
   const notices = await listDriverNotices(context.db, date, business.timeZone);
   const givenOn = await listGivenOn(context.db, staff.id, date);
   return {

@@ -244,8 +244,8 @@ export async function handOver(
   await numberRuns(context.db, { date });
   return context.db.transaction(async (tx) => {
     if (!asked.dryRun) {
-      const theirs = await listStopsOf(tx, asked.from, date);
-      for (const window of inTimeOrder(theirs.map((stop) => stop.window)))
+      const stopsLeft = await listStopsOf(tx, asked.from, date);
+      for (const window of inTimeOrder(stopsLeft.map((stop) => stop.window)))
         await lockRun(tx, { date, window });
     }
     await requireDrivers(tx, 'to', asked.to);
@@ -305,12 +305,12 @@ async function give(
 ): Promise<void> {
   if (stops.length === 0)
     throw new InvalidRequest({ from: `${from.name} has no open stops on this day` });
-  for (const [driverId, theirs] of Map.groupBy(stops, ({ to }) => to.id)) {
-    const ids = theirs.map(({ id }) => id);
+  for (const [driverId, stopsOfWindow] of Map.groupBy(stops, ({ to }) => to.id)) {
+    const ids = stopsOfWindow.map(({ id }) => id);
     await setDriver(tx, ids, { driverId, at: now, staffId: staff.id });
   }
   const by = `${staff.firstName} ${staff.lastName}`;
-  for (const [window, theirs] of Map.groupBy(stops, (stop) => stop.window)) {
+  for (const [window, stopsOfWindow] of Map.groupBy(stops, (stop) => stop.window)) {
     const isRun = and(eq(runs.date, date), eq(runs.window, window));
     const [run] = await tx.select().from(runs).where(isRun);
     const version = (run?.version ?? 0) + 1;
@@ -322,7 +322,7 @@ async function give(
       before: { version: run?.version, driver: from.name },
       after: {
         version,
-        drivers: [...Map.groupBy(theirs, ({ to }) => to.name)].map(([driver, part]) => ({
+        drivers: [...Map.groupBy(stopsOfWindow, ({ to }) => to.name)].map(([driver, part]) => ({
           driver,
           stops: part.map(({ stop }) => stop),
         })),

@@ -189,7 +189,7 @@ function expectedOfPlaces(
         const { kind, place } = check;
         // A reading without a place is of the only fridge.
         const isOnlyOne = ofDay.filter((one) => one.kind === kind).length === 1;
-        const theirs = written.filter(
+        const readingsOfIt = written.filter(
           ({ line }) =>
             line.kind === kind &&
             (line.place === null ? isOnlyOne : sameName(line.place) === sameName(place)),
@@ -199,7 +199,7 @@ function expectedOfPlaces(
           // Before noon, nobody is asked for the afternoon.
           if (date === now.date && half === 'afternoon' && halfOf(now) === 'morning') return [];
           const isOver = date < now.date || (half === 'morning' && halfOf(now) === 'afternoon');
-          const found = { ...decidedBy(theirs, half), isOver };
+          const found = { ...decidedBy(readingsOfIt, half), isOver };
           const { reading } = found;
           const limit = limitOf(kind, NO_FACTS);
           const of = { ...OF_A_PLACE, date, kind, place, half, dueAt: null, limit };
@@ -210,8 +210,10 @@ function expectedOfPlaces(
 }
 
 /** The last of its half; a failure that is read again well later that day is ended by that. */
-function decidedBy(theirs: readonly PlaceLine[], half: DayHalf | null) {
-  const byTime = theirs.toSorted((a, b) => a.minuteOfDay - b.minuteOfDay || a.line.id - b.line.id);
+function decidedBy(readingsOfIt: readonly PlaceLine[], half: DayHalf | null) {
+  const byTime = readingsOfIt.toSorted(
+    (a, b) => a.minuteOfDay - b.minuteOfDay || a.line.id - b.line.id,
+  );
   const last = byTime.findLast((one) => half === null || halfOf(one) === half)?.line ?? null;
   if (last?.pass !== false) return { reading: last, isLate: false };
   const again = byTime.findLast(({ line }) => line.pass !== false && line.at >= last.at);
@@ -249,25 +251,33 @@ function foodOfStart({ date, window, mealId, batchId, mealName }: Reading): Cook
 }
 
 function expectedOfFood(food: CookedFood, standing: readonly Reading[], now: Instant): Expected[] {
-  const theirs = standing.filter((reading) => isOfSameFood(food, reading));
-  const again = cookedAgain(food, theirs);
-  const of = { food, theirs, counted: theirs.filter((one) => isAfter(one, again)), now };
+  const readingsOfIt = standing.filter((reading) => isOfSameFood(food, reading));
+  const again = cookedAgain(food, readingsOfIt);
+  const of = {
+    food,
+    readingsOfIt,
+    counted: readingsOfIt.filter((one) => isAfter(one, again)),
+    now,
+  };
   const dueAt = deadlineOf(food, again?.actionAt ?? null);
   return [
     ...(food.coreCelsius !== null ? [expectedOfKind('core', of, { dueAt })] : []),
-    ...(isChilled(food, theirs) ? expectedOfChill(of, dueAt) : []),
+    ...(isChilled(food, readingsOfIt) ? expectedOfChill(of, dueAt) : []),
   ];
 }
 
 /** What was never hot is not chilled. */
-function isChilled(food: CookedFood, theirs: readonly Reading[]): boolean {
+function isChilled(food: CookedFood, readingsOfIt: readonly Reading[]): boolean {
   const wasHot = food.coreCelsius !== null || food.batchId !== null;
-  return food.isChilled && (wasHot || theirs.some(({ kind }) => kind === 'chill_start'));
+  return food.isChilled && (wasHot || readingsOfIt.some(({ kind }) => kind === 'chill_start'));
 }
 
 /** The failure after which it was cooked on, or thrown out and made again: what was measured until then counts no more. */
-function cookedAgain({ doneAt }: CookedFood, theirs: readonly Reading[]): Reading | undefined {
-  return theirs.findLast(
+function cookedAgain(
+  { doneAt }: CookedFood,
+  readingsOfIt: readonly Reading[],
+): Reading | undefined {
+  return readingsOfIt.findLast(
     ({ pass, action, actionAt }) =>
       pass === false &&
       actionAt !== null &&
@@ -300,7 +310,7 @@ function earliest(...times: (Instant | null)[]): Instant | null {
 type OfFood = {
   food: CookedFood;
   /** All that count of it, as they were written. */
-  theirs: readonly Reading[];
+  readingsOfIt: readonly Reading[];
   /** Without those of food that was cooked on since. */
   counted: readonly Reading[];
   now: Instant;
@@ -316,12 +326,14 @@ type Time = {
 /** A failure that has an action is an answer: what becomes of the food is that action. */
 function expectedOfKind(
   kind: WrittenKind,
-  { food, theirs, counted, now }: OfFood,
+  { food, readingsOfIt, counted, now }: OfFood,
   { dueAt, isOver = dueAt !== null && now >= dueAt, callAt = null, startId = null }: Time,
 ): Expected {
   const { date, window, mealId, batchId, name, coreCelsius } = food;
   const ofKind = (one: Reading) => one.kind === kind;
-  const open = theirs.findLast((one) => ofKind(one) && one.pass === false && one.action === null);
+  const open = readingsOfIt.findLast(
+    (one) => ofKind(one) && one.pass === false && one.action === null,
+  );
   const reading = open ?? counted.findLast(ofKind) ?? null;
   const isLate = reading !== null && dueAt !== null && reading.at > dueAt;
   const answered = reading?.pass === false && reading.action !== null ? 'done' : null;

@@ -313,8 +313,8 @@ function madePot(row: BatchRow, { book, business }: KitchenPlan): WorkedPot[] {
 
 function bagsOf(stops: readonly CountedStops[]): DayReply['out'] {
   return [...Map.groupBy(stops, ({ window }) => window)]
-    .map(([window, theirs]) => {
-      const { planned, cooked, packed, out, delivered, missed } = countsOf(theirs);
+    .map(([window, inWindow]) => {
+      const { planned, cooked, packed, out, delivered, missed } = countsOf(inWindow);
       const left = out + delivered + missed;
       return { window, bags: planned + cooked + packed + left, packed: packed + left, left };
     })

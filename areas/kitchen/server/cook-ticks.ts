@@ -128,7 +128,7 @@ export async function listDoneOfDay(
 ): Promise<Map<DeliveryWindow, DoneByMeal>> {
   const rows = await selectDone(db, { date });
   const byWindow = Map.groupBy(rows, ({ window }) => window);
-  return new Map([...byWindow].map(([window, theirs]) => [window, doneByMeal(theirs)]));
+  return new Map([...byWindow].map(([window, tickedRows]) => [window, doneByMeal(tickedRows)]));
 }
 
 export async function listDone(tx: Transaction, slot: SlotKey): Promise<DoneByMeal> {

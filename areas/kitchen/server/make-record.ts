@@ -156,8 +156,8 @@ type KindLine = TemperatureLine & { kind: RecordKind };
 
 function sectionsOf(lines: readonly KindLine[]) {
   return RECORD_KINDS.map((kind) => {
-    const theirs = lines.filter((line) => line.kind === kind);
-    return { title: `${RECORD_KIND_NAMES[kind]} (${theirs.length})`, lines: theirs };
+    const linesOfKind = lines.filter((line) => line.kind === kind);
+    return { title: `${RECORD_KIND_NAMES[kind]} (${linesOfKind.length})`, lines: linesOfKind };
   }).filter((section) => section.lines.length > 0);
 }
 

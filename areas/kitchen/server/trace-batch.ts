@@ -138,9 +138,9 @@ async function batchesOnHand(
     .orderBy(batches.cookDate, batches.id);
   const good = rows.filter((row) => row.id !== id && cookDate <= lastDayOf(row, book));
   return new Map(
-    [...Map.groupBy(good, ({ componentId }) => componentId)].map(([componentId, theirs]) => [
+    [...Map.groupBy(good, ({ componentId }) => componentId)].map(([componentId, batchesOfIt]) => [
       componentId,
-      theirs.map((row) => row.id),
+      batchesOfIt.map((row) => row.id),
     ]),
   );
 }
@@ -178,9 +178,9 @@ function batchesOf(lines: readonly BookLine[], { book, onHand }: Known): Map<num
   };
   for (const line of lines) {
     if ('ingredientId' in line) continue;
-    const theirs = onHand.get(line.componentId) ?? [];
-    for (const id of theirs) add(id, theirs.length === 1 ? 'recorded' : 'possible');
-    if (theirs.length > 0) continue;
+    const batchesOfIt = onHand.get(line.componentId) ?? [];
+    for (const id of batchesOfIt) add(id, batchesOfIt.length === 1 ? 'recorded' : 'possible');
+    if (batchesOfIt.length > 0) continue;
     const deeper = batchesOf(insideOf(line.componentId, book), { book, onHand });
     for (const id of deeper.keys()) add(id, 'possible');
   }

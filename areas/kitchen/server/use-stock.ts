@@ -26,17 +26,20 @@ export async function settleUse(
   const taken = await listTaken(tx, batch.id);
   const touched = new Set([...needs.keys(), ...taken.map(({ ingredientId }) => ingredientId)]);
   for (const ingredientId of [...touched].toSorted((a, b) => a - b)) {
-    const theirs = taken.filter((one) => one.ingredientId === ingredientId);
-    const used = theirs.reduce((sum, { qty }) => sum + qty, 0);
+    const lotsTaken = taken.filter((one) => one.ingredientId === ingredientId);
+    const used = lotsTaken.reduce((sum, { qty }) => sum + qty, 0);
     const more = (needs.get(ingredientId) ?? 0) - used;
     if (more > 0) await returnPlanned(tx, by, { ingredientId, date: dayOf(batch), most: more });
     const moved =
       more >= 0
         ? await takeMore(tx, by, { ingredientId, qty: more, chosen, about: { batchId: batch.id } })
-        : takeFrom(theirs.map(({ goodsLotId, qty }) => ({ goodsLotId, left: qty })).toReversed(), {
-            qty: -more,
-            most: used,
-          });
+        : takeFrom(
+            lotsTaken.map(({ goodsLotId, qty }) => ({ goodsLotId, left: qty })).toReversed(),
+            {
+              qty: -more,
+              most: used,
+            },
+          );
     if (moved.length === 0) continue;
     await tx.insert(stockMovements).values(
       moved.map(({ goodsLotId, qty }) => ({

@@ -14,9 +14,9 @@ export function unitePeople<P extends NamedNeeds>(
 ): { people: P[]; added: AddedNeeds[] } {
   const added: AddedNeeds[] = [];
   const people = known.map((person) => {
-    const theirs = said.find(({ name }) => personKey(name) === personKey(person.name));
-    if (!theirs) return person;
-    const united = unitedNeeds(person, theirs);
+    const sameName = said.find(({ name }) => personKey(name) === personKey(person.name));
+    if (!sameName) return person;
+    const united = unitedNeeds(person, sameName);
     const allergens = united.allergens.filter((name) => !person.allergens.includes(name));
     const avoid = united.avoid.filter((word) => !person.avoid.includes(word));
     if (allergens.length === 0 && avoid.length === 0) return person;

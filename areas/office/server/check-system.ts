@@ -169,12 +169,12 @@ export async function checkRecentBooks(context: Context, dayCount: number): Prom
     const orders = await context.db.$count(payments);
     return describeBroken('our books', broken, sayAgreeing(orders, 'paid orders'));
   });
-  const theirs = await runCheck("the card provider's books", async () => {
+  const ofProvider = await runCheck("the card provider's books", async () => {
     const compared = await compareBooks(context, dayCount);
     days = compared.days;
     return describeBroken("the card provider's books", compared.problems, sayCompared(compared));
   });
-  return { findings: [own, theirs], days };
+  return { findings: [own, ofProvider], days };
 }
 
 function describeBroken(about: string, broken: readonly BrokenRule[], agreeing: string): Finding {

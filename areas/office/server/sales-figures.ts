@@ -163,13 +163,13 @@ export async function readPoints(
     const dateBefore = addDays(before.from, index * length);
     const mine = sumFrom(date, addDays(date, length - 1));
     // For weeks under way, the last point before ends where that side ends: its days after that were not read.
-    const theirs = sumFrom(dateBefore, addDays(dateBefore, length - 1));
-    const orderSides: Sides = { now: mine.orders, before: theirs.orders };
+    const earlier = sumFrom(dateBefore, addDays(dateBefore, length - 1));
+    const orderSides: Sides = { now: mine.orders, before: earlier.orders };
     return {
       date,
       dateBefore,
       orders: orderSides,
-      net: amountSides({ now: mine.cents, before: theirs.cents }),
+      net: amountSides({ now: mine.cents, before: earlier.cents }),
     };
   });
   return { step: weeks === 1 ? 'day' : 'week', points };

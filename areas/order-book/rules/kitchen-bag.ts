@@ -98,8 +98,8 @@ export function bagsOf(
   return order.deliveries.map((delivery) => {
     const { id, status, stop, nearStop, date, window, madeOn, people } = delivery;
     const keyed = { stop, date, window, orderNumber: order.number };
-    const portions = people.flatMap(({ name, position, items: theirs }) =>
-      theirs.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
+    const portions = people.flatMap(({ name, position, items: itemsOfPerson }) =>
+      itemsOfPerson.map(({ id: itemId, mealId, mealType, mealDate, helping, override, meal }) => ({
         id: itemId,
         mealId,
         mealType,

@@ -157,8 +157,10 @@ export function partsOfItems(order: OrderInBooks, ids: ReadonlySet<number>): Par
 export function feesOfItems(order: OrderInBooks, ids: ReadonlySet<number>): PartId[] {
   const open = openPartsOf(order);
   const terms = termsOf(order);
-  const theirs = accountItemsOf(order).filter(({ id }) => ids.has(id));
-  return [...new Set(theirs.map((item) => feePartOf(item, terms)))].filter((fee) => open.has(fee));
+  const itemsLeaving = accountItemsOf(order).filter(({ id }) => ids.has(id));
+  return [...new Set(itemsLeaving.map((item) => feePartOf(item, terms)))].filter((fee) =>
+    open.has(fee),
+  );
 }
 
 /** What still costs something, after presents. */

@@ -145,11 +145,11 @@ function feeLines(
   const charged = items.filter(({ cents, gone }) => cents > 0 && gone === null);
   const byPerson = Map.groupBy(grossFeesOf(items, terms), ({ personId }) => personId);
   return [...byPerson].map(([personId, fees]) => {
-    const theirs = charged.filter((item) => item.personId === personId);
+    const itemsOfPerson = charged.filter((item) => item.personId === personId);
     return {
       personName: names.get(personId) ?? '',
       deliveryType,
-      dates: new Set(theirs.map(({ feeDate }) => feeDate)).size,
+      dates: new Set(itemsOfPerson.map(({ feeDate }) => feeDate)).size,
       unitCents: fees[0]?.cents ?? 0,
       amountCents: sumCents(fees.map(({ cents }) => cents)),
     };

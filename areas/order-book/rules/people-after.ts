@@ -32,7 +32,7 @@ export function peopleAfter(
     if (people.has(key)) continue;
     const was =
       before.find(({ name }) => personKey(name) === key) ??
-      before.find(({ items: theirs }) => theirs.some(({ id }) => id === item.id));
+      before.find(({ items: itemsBefore }) => itemsBefore.some(({ id }) => id === item.id));
     const change = changes.find(({ name }) => personKey(name) === key);
     people.set(key, {
       name: item.personName,

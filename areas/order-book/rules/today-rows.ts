@@ -113,7 +113,10 @@ function timeOf(instant: number | null | undefined): number {
 /** The numbers beside the pages: together they are the number of rows. */
 export function countByPage(rows: readonly Pick<TodayRow, 'page'>[]): Record<string, number> {
   return Object.fromEntries(
-    [...Map.groupBy(rows, ({ page }) => page)].map(([page, theirs]) => [page, theirs.length]),
+    [...Map.groupBy(rows, ({ page }) => page)].map(([page, rowsOfPage]) => [
+      page,
+      rowsOfPage.length,
+    ]),
   );
 }
 

@@ -357,15 +357,15 @@ async function erasePeople(
   tx: Transaction,
   { orderIds }: Pick<CustomerRows, 'orderIds'>,
 ): Promise<void> {
-  const theirs = inArray(people.orderId, orderIds);
+  const ofOrders = inArray(people.orderId, orderIds);
   await tx
     .update(people)
     .set({ name: sql`'erased ' || ${people.id}` })
-    .where(theirs);
+    .where(ofOrders);
   await tx
     .update(people)
     .set({ name: sql`'Person ' || ${people.position}`, ...NO_FOOD_NEEDS })
-    .where(theirs);
+    .where(ofOrders);
 }
 
 /** What staff wrote about refunds. */
@@ -373,16 +373,16 @@ async function eraseRefunds(
   tx: Transaction,
   { orderIds }: Pick<CustomerRows, 'orderIds'>,
 ): Promise<void> {
-  const theirs = inArray(refunds.orderId, orderIds);
+  const ofOrders = inArray(refunds.orderId, orderIds);
   await tx
     .update(refunds)
     .set({ reason: ERASED })
-    .where(and(theirs, isNotNull(refunds.staffEmail)));
+    .where(and(ofOrders, isNotNull(refunds.staffEmail)));
   await tx
     .update(refunds)
     .set({ handledNote: ERASED })
     // Ours, and the account of the order reads it.
-    .where(and(theirs, ne(refunds.handledNote, SENT_AGAIN)));
+    .where(and(ofOrders, ne(refunds.handledNote, SENT_AGAIN)));
 }
 
 async function eraseGatewayEvents(

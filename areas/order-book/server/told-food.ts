@@ -62,13 +62,13 @@ export async function openNotedReactions(
   const names = [...new Set(all.map(({ personName }) => personName))];
   const reacted = new Set(texts.flatMap((text) => whoReacted(text, names)));
   for (const [orderId, items] of Map.groupBy(all, (item) => item.orderId)) {
-    const theirs = items.filter(({ personName }) => reacted.has(personName));
-    for (const { personName } of theirs) reacted.delete(personName);
+    const itemsOfReacted = items.filter(({ personName }) => reacted.has(personName));
+    for (const { personName } of itemsOfReacted) reacted.delete(personName);
     await openReactions(
       tx,
       context,
       orderId,
-      theirs.map((item) => ({ ...item, meal: null })),
+      itemsOfReacted.map((item) => ({ ...item, meal: null })),
     );
   }
 }

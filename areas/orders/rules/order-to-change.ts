@@ -233,11 +233,11 @@ function peopleChange({
   const names = new Map(open.map(({ id, personName }) => [id, personKey(personName)]));
   return after.people.flatMap((person): NeedsChange[] => {
     const key = personKey(person.name);
-    const theirs = items.filter(({ personName }) => personKey(personName) === key);
-    const [first] = theirs;
+    const itemsOfPerson = items.filter(({ personName }) => personKey(personName) === key);
+    const [first] = itemsOfPerson;
     if (!first) return [];
     // Someone renamed is known by their meals.
-    const ids = theirs.map(({ id }) => names.get(id ?? 0));
+    const ids = itemsOfPerson.map(({ id }) => names.get(id ?? 0));
     const was =
       before.people.find(({ name }) => personKey(name) === key) ??
       before.people.find(({ name }) => ids.includes(personKey(name)));

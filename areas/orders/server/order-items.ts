@@ -117,7 +117,7 @@ async function recordGone(
     return at >= 0;
   };
   const rows = order.deliveries
-    .flatMap(({ status, people: theirs }) => theirs.map((person) => ({ status, ...person })))
+    .flatMap(({ status, people: guests }) => guests.map((person) => ({ status, ...person })))
     .flatMap(({ id: personId, status, items: plates }) =>
       plates
         .filter(({ id, priceCents }) => !stays.has(id) && priceCents > 0)
@@ -301,7 +301,7 @@ async function replacePeople(
     ids.set(personKey(person.name), assertDefined(made?.id, 'the new person'));
   }
   const eats = new Set(edited.map(({ name }) => ids.get(personKey(name))));
-  const hadMeals = order.deliveries.flatMap(({ people: theirs }) => theirs).map(({ id }) => id);
+  const hadMeals = order.deliveries.flatMap(({ people: guests }) => guests).map(({ id }) => id);
   const gone = hadMeals.filter((id) => !eats.has(id));
   if (gone.length > 0) await tx.delete(people).where(inArray(people.id, gone));
   return ids;

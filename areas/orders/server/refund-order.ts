@@ -231,9 +231,9 @@ type FeePart = Extract<RefundPart, { fee: true }>;
 type ChosenPart = Exclude<RefundPart, FeePart | { kept: number }>;
 
 function itemsOfFee({ deliveries }: Order, { deliveryId }: FeePart): OrderItem[] {
-  const theirs = deliveries.filter(({ id }) => deliveryId === undefined || id === deliveryId);
-  if (theirs.length === 0) throw notOfTheOrder();
-  return itemsOf({ deliveries: theirs });
+  const covered = deliveries.filter(({ id }) => deliveryId === undefined || id === deliveryId);
+  if (covered.length === 0) throw notOfTheOrder();
+  return itemsOf({ deliveries: covered });
 }
 
 function notOfTheOrder(): InvalidRequest {

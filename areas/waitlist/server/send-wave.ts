@@ -92,11 +92,13 @@ export async function stopWave(
       .where(and(eq(waitlistWaves.id, id), isNull(waitlistWaves.stoppedAt)))
       .returning({ id: waitlistWaves.id });
     if (stopped) {
-      const theirs = await tx
+      const entriesOfWave = await tx
         .select({ entryId: waitlistWavePeople.entryId })
         .from(waitlistWavePeople)
         .where(eq(waitlistWavePeople.waveId, id));
-      const keys = theirs.map(({ entryId }) => `waitlist_invitation:${aboutOf(id, entryId)}`);
+      const keys = entriesOfWave.map(
+        ({ entryId }) => `waitlist_invitation:${aboutOf(id, entryId)}`,
+      );
       await withdrawUnsent(tx, inArray(messages.dedupeKey, keys));
     }
     const [wave] = await findWaves(tx, { id });

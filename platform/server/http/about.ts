@@ -44,11 +44,11 @@ export function askWhose(app: FastifyInstance, context: Context, whose: Whose): 
     const { about, right } = request.routeOptions.config;
     if (about === undefined || about === 'any' || about === 'token') return;
     if (!request.staff) throw new NotSignedIn();
-    for (const [name, theirs] of Object.entries(whose[about] ?? {})) {
+    for (const [name, idsOfOwner] of Object.entries(whose[about] ?? {})) {
       const found = [...findIds(request, name)];
       if (found.length === 0) continue;
       const ids = [...new Set(found.map(({ id }) => id))];
-      const known = new Set(await theirs(context, { staff: request.staff, right }, ids));
+      const known = new Set(await idsOfOwner(context, { staff: request.staff, right }, ids));
       for (const { id, replace } of found) if (!known.has(id)) replace();
     }
   });

@@ -198,8 +198,8 @@ function wish(
   if (status !== 'confirmed') return null;
   const items = deliveries
     .filter((delivery) => delivery.status !== 'cancelled')
-    .flatMap(({ date, timeSlot, items: theirs }) =>
-      theirs.map(({ mealId, mealType, personName, mealDate }) => ({
+    .flatMap(({ date, timeSlot, items: itemsInIt }) =>
+      itemsInIt.map(({ mealId, mealType, personName, mealDate }) => ({
         mealId,
         mealType,
         personName,

@@ -62,35 +62,35 @@ export function swapDish(
   const { date, mealType, mealId } = place;
   const isMeant = (one: Laid) =>
     one.date === date && one.mealType === mealType && one.mealId === mealId;
-  const theirs = table.laid.filter(isMeant);
+  const placements = table.laid.filter(isMeant);
   const others = [...people];
   for (const one of table.laid.filter((each) => !isMeant(each))) {
     const person = others[one.personIndex];
     if (person) others[one.personIndex] = placeMeal(person, one, one.mealId);
   }
-  const next = dishAfter(others, place, theirs, { wish, menu }, table.priceCents);
+  const next = dishAfter(others, place, placements, { wish, menu }, table.priceCents);
   if (!next) return null;
   const price = (menu.find(mealId)?.priceCents ?? 0) * -1 + next.priceCents;
   return {
     ...table,
     people: table.people.map((person, at) =>
-      theirs.some(({ personIndex }) => personIndex === at)
+      placements.some(({ personIndex }) => personIndex === at)
         ? placeMeal(person, { date, mealType }, next.id)
         : person,
     ),
     laid: table.laid.map((one) => (isMeant(one) ? { ...one, mealId: next.id } : one)),
-    priceCents: table.priceCents + price * theirs.length,
+    priceCents: table.priceCents + price * placements.length,
   };
 }
 
 function dishAfter(
   people: readonly Person[],
   { date, mealType, mealId }: Pick<Laid, 'date' | 'mealType' | 'mealId'>,
-  theirs: readonly Laid[],
+  placements: readonly Laid[],
   { wish, menu }: { wish: FillWish; menu: FillMenu },
   priceCents: Cents,
 ): Dish | null {
-  const seats = theirs.map(({ personIndex }) => ({
+  const seats = placements.map(({ personIndex }) => ({
     personIndex,
     days: [date],
     mealTypes: [mealType],
@@ -101,7 +101,7 @@ function dishAfter(
   const spare = (wish.limitCents ?? Infinity) - priceCents;
   const now = menu.find(mealId)?.priceCents ?? 0;
   const ranked = table.dishes
-    .filter((dish) => dish.id === mealId || (dish.priceCents - now) * theirs.length <= spare)
+    .filter((dish) => dish.id === mealId || (dish.priceCents - now) * placements.length <= spare)
     .map((dish) => ({ dish, more: costOfAll(table.cells, dish, cost) }))
     .filter(({ more }) => Number.isFinite(more))
     .toSorted((a, b) => a.more - b.more || a.dish.priceCents - b.dish.priceCents)
@@ -246,14 +246,19 @@ function considerSwaps(
     const mine = chosen[at];
     if (!mine) continue;
     for (let to = at + 1; to < cells.length; to += 1) {
-      const [other, theirs] = [cells[to], chosen[to]];
-      if (!other || !theirs || other.mealType !== cell.mealType || theirs.dish === mine.dish)
+      const [other, swappedWith] = [cells[to], chosen[to]];
+      if (
+        !other ||
+        !swappedWith ||
+        other.mealType !== cell.mealType ||
+        swappedWith.dish === mine.dish
+      )
         continue;
-      const [given, taken] = [choiceOf(other, mine.dish), choiceOf(cell, theirs.dish)];
+      const [given, taken] = [choiceOf(other, mine.dish), choiceOf(cell, swappedWith.dish)];
       if (!given || !taken) continue;
       const more = changeOf(cost, [
         { cell, now: mine, after: taken },
-        { cell: other, now: theirs, after: given },
+        { cell: other, now: swappedWith, after: given },
       ]);
       if (more < 0) {
         consider(more, 0, [

@@ -82,11 +82,11 @@ export function CustomerStep() {
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const problems = customerProblems(customer, facts, contactOf);
-    const theirs = recipientDraftProblems(recipient);
+    const recipientProblems = recipientDraftProblems(recipient);
     const own = CUSTOMER_FIELDS.find((field) => problems[field]);
-    const other = RECIPIENT_FIELDS.find((field) => theirs[field]);
+    const other = RECIPIENT_FIELDS.find((field) => recipientProblems[field]);
     setShown(problems);
-    their.setProblems(theirs);
+    their.setProblems(recipientProblems);
     const first = own ? customerFieldId(own) : other && recipientFieldId(other);
     if (first) {
       document.getElementById(first)?.focus();

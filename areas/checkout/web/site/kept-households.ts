@@ -187,7 +187,7 @@ export function tasteOf(whose: Pick<RememberedHousehold, 'stars'> | null | undef
 
 /** What of an order in the wizard is remembered: who eats, contact and address. Neither meals nor the card. */
 export function householdOf(
-  { people, customer: given, contactOf: known, recipient: theirs }: OrderDraft,
+  { people, customer: given, contactOf: known, recipient: whoReceives }: OrderDraft,
   kept: Pick<RememberedHousehold, 'id' | 'name'>,
 ): RememberedHousehold {
   const before = readHouseholds().find(({ id }) => id === kept.id);
@@ -199,7 +199,7 @@ export function householdOf(
     customer: given,
     contactOf: known,
     // A card is for one occasion.
-    recipient: theirs && { ...theirs, message: '' },
+    recipient: whoReceives && { ...whoReceives, message: '' },
   };
 }
 

@@ -92,10 +92,12 @@ export function quotedDeliveries(quote: Pick<QuoteReply, 'items'>): QuotedDelive
     .flatMap((items) => {
       const [first] = items;
       if (!first) return [];
-      const people = [...Map.groupBy(items, (item) => item.personName)].map(([name, theirs]) => ({
-        name,
-        items: theirs.toSorted(compareMeals),
-      }));
+      const people = [...Map.groupBy(items, (item) => item.personName)].map(
+        ([name, itemsOfPerson]) => ({
+          name,
+          items: itemsOfPerson.toSorted(compareMeals),
+        }),
+      );
       return [{ date: first.deliveryDate, window: first.deliveryWindow, people }];
     })
     .toSorted(compareSlotKeys);

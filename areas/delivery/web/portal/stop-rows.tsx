@@ -62,19 +62,19 @@ export function StopRows({ stops, isTicked, mayArrange, arrange, row }: StopRows
       }}
     >
       <ul className="rounded-2xl border border-line bg-surface [&>li:first-child]:rounded-t-2xl [&>li:first-child]:border-t-0 [&>li:last-child]:rounded-b-2xl">
-        {groups.map(({ suburb, stops: theirs }) => {
-          const ids = theirs.map(({ id }) => id);
+        {groups.map(({ suburb, stops: stopsThere }) => {
+          const ids = stopsThere.map(({ id }) => id);
           return [
-            mayArrange && groups.length > 1 && theirs.length > 1 ? (
+            mayArrange && groups.length > 1 && stopsThere.length > 1 ? (
               <SuburbHeading
                 key={`suburb ${ids[0]}`}
                 ids={ids}
                 isReady={arrange !== null}
-                text={`${suburb}, ${theirs.length} stops`}
+                text={`${suburb}, ${stopsThere.length} stops`}
                 onKeyDown={(event) => nudge(event, ids)}
               />
             ) : null,
-            ...theirs.map((stop) =>
+            ...stopsThere.map((stop) =>
               mayArrange ? (
                 <StopRow
                   key={stop.id}

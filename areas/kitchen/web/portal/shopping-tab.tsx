@@ -83,18 +83,26 @@ function ShoppingList({ list, asked, shop: { view, chooseArrivals } }: ListProps
       {view === 'area' && <AreaList orders={orders} />}
       {view === 'supplier' && (
         <div className="grid items-start gap-4 xl:grid-cols-2">
-          {[...Map.groupBy(orders, ({ supplierId }) => supplierId)].map(([supplierId, theirs]) => (
-            <section key={supplierId} aria-label={theirs[0]?.supplier} className="grid gap-3">
-              <SupplierDays
-                days={suppliers.find((one) => one.supplierId === supplierId)}
-                ordered={theirs.filter(({ sent }) => sent !== null).map(({ arrives }) => arrives)}
-                onArrivals={(chosen) => chooseArrivals(supplierId, chosen)}
-              />
-              {theirs.map((order) => (
-                <OrderCard key={order.arrives} order={order} asked={asked} />
-              ))}
-            </section>
-          ))}
+          {[...Map.groupBy(orders, ({ supplierId }) => supplierId)].map(
+            ([supplierId, ordersOfSupplier]) => (
+              <section
+                key={supplierId}
+                aria-label={ordersOfSupplier[0]?.supplier}
+                className="grid gap-3"
+              >
+                <SupplierDays
+                  days={suppliers.find((one) => one.supplierId === supplierId)}
+                  ordered={ordersOfSupplier
+                    .filter(({ sent }) => sent !== null)
+                    .map(({ arrives }) => arrives)}
+                  onArrivals={(chosen) => chooseArrivals(supplierId, chosen)}
+                />
+                {ordersOfSupplier.map((order) => (
+                  <OrderCard key={order.arrives} order={order} asked={asked} />
+                ))}
+              </section>
+            ),
+          )}
         </div>
       )}
     </>
@@ -222,11 +230,11 @@ function ListGaps({ short, withoutPack, fromLabels, missing, cheaper }: GapsProp
 
 /** By day, each with its ways out; folded when it is long, so that what can still be ordered is in sight. */
 function TooLate({ short }: Pick<GapsProps, 'short'>) {
-  const days = [...Map.groupBy(short, ({ date }) => date)].map(([date, theirs]) => (
+  const days = [...Map.groupBy(short, ({ date }) => date)].map(([date, shortLines]) => (
     <section key={date} aria-label={`Too late for ${formatDayAndMonth(date)}`}>
       <p className="font-semibold">Too late for {formatDayAndMonth(date)}</p>
       <ul className="grid">
-        {theirs.map((line) => (
+        {shortLines.map((line) => (
           <TooLateLine key={line.ingredientId} line={line} />
         ))}
       </ul>

@@ -43,8 +43,8 @@ export function useAskedShopping() {
     /** All days of a supplier; the other suppliers' stay. */
     chooseArrivals: (supplierId: number, days: readonly PlainDate[]) => {
       const others = arrivals.split(',').filter((one) => !one.startsWith(`${supplierId}:`));
-      const theirs = days.toSorted().map((day) => `${supplierId}:${day}`);
-      set('arrivals', [...others, ...theirs].filter((one) => one !== '').join(','));
+      const supplierDays = days.toSorted().map((day) => `${supplierId}:${day}`);
+      set('arrivals', [...others, ...supplierDays].filter((one) => one !== '').join(','));
     },
   };
 }

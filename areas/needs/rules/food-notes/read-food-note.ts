@@ -83,6 +83,6 @@ export function tellsOfReaction(text: string, names: readonly string[]): boolean
 export function whoReacted(text: string, names: readonly string[]): string[] {
   if (!tellsOfReaction(text, names)) return [];
   const named = readNote(text, names).people.flatMap((people) => people.names.map(personKey));
-  const theirs = names.filter((name) => named.includes(personKey(name)));
-  return theirs.length > 0 ? theirs : [...names];
+  const namedPeople = names.filter((name) => named.includes(personKey(name)));
+  return namedPeople.length > 0 ? namedPeople : [...names];
 }

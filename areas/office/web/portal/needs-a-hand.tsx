@@ -125,7 +125,7 @@ function Level({ level, rows, first, onPutOff }: LevelProps) {
       </h3>
       <ul aria-label={TODAY_LEVEL_HEADINGS[level]}>
         {rows.map((row) => {
-          const theirs = ofKind.get(row.kind) ?? [];
+          const rowsOfKind = ofKind.get(row.kind) ?? [];
           if (!isFolded(row))
             return (
               <DecisionRow
@@ -136,7 +136,7 @@ function Level({ level, rows, first, onPutOff }: LevelProps) {
               />
             );
           // The first one that is folded stands for them all.
-          if (theirs.indexOf(row) > MOST_OF_A_KIND) return null;
+          if (rowsOfKind.indexOf(row) > MOST_OF_A_KIND) return null;
           return (
             <li key={row.key} className="border-t border-line px-2 py-1">
               <button
@@ -144,7 +144,7 @@ function Level({ level, rows, first, onPutOff }: LevelProps) {
                 className={buttonClass('quiet', 'small')}
                 onClick={() => setOpened([...opened, row.kind])}
               >
-                {theirs.length - MOST_OF_A_KIND} more {row.many}
+                {rowsOfKind.length - MOST_OF_A_KIND} more {row.many}
               </button>
             </li>
           );

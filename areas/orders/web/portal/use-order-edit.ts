@@ -54,7 +54,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
     setProblems({});
     saving.run({ edit, version: base.version, overLimit });
   }
-  const theirs = useTheirOrder(opened.id, (now) => {
+  const newest = useTheirOrder(opened.id, (now) => {
     setBase(now);
     setConflict(null);
     setProblems({});
@@ -66,7 +66,7 @@ export function useOrderEdit(opened: AdminOrderReply) {
     problems,
     conflict,
     unsuitable,
-    isSaving: saving.isBusy || theirs.isBusy,
+    isSaving: saving.isBusy || newest.isBusy,
     isSaved: saving.result !== undefined,
     isUnsaved: isEdited(edit, base) && saving.result === undefined,
     change: setEdit,
@@ -74,13 +74,13 @@ export function useOrderEdit(opened: AdminOrderReply) {
     saveOverLimit,
     /** Overwrites what someone else has saved since. */
     overrule: () =>
-      theirs.run((now) => {
+      newest.run((now) => {
         const mine = takeOver(edit, now);
         setEdit(mine);
         saving.run({ edit: mine, version: now.version });
       }),
     /** Starts again from what someone else has saved since. */
-    loadTheirs: () => theirs.run((now) => setEdit(editOf(now))),
+    loadTheirs: () => newest.run((now) => setEdit(editOf(now))),
   };
 }
 

@@ -177,7 +177,7 @@ function blockersOfChange({ draft, before, facts, week, menu }: Changed): Blocke
     return [
       { message: 'No meals are left. To cancel, use the buttons below', at: CHANGE_PARTS.cancel },
     ];
-  const theirs = recipientDraftProblems(draft.recipient);
+  const recipientProblems = recipientDraftProblems(draft.recipient);
   const past = pastKeepingIn(draft, menu.find, facts).length;
   const taken = closedDeliveries(draft, week, facts);
   return [
@@ -198,7 +198,7 @@ function blockersOfChange({ draft, before, facts, week, menu }: Changed): Blocke
       }),
     ),
     ...RECIPIENT_FIELDS.flatMap((field) => {
-      const message = theirs[field];
+      const message = recipientProblems[field];
       return message === undefined ? [] : [{ message, at: recipientFieldId(field) }];
     }),
   ];

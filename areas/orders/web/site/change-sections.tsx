@@ -164,7 +164,7 @@ function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliv
   const { business } = useConfig();
   return deliveries.map(({ date, window, whyLocked }) => {
     if (whyLocked === null) return null;
-    const theirs = items.filter(
+    const itemsOnIt = items.filter(
       (item) => item.deliveryDate === date && item.deliveryWindow === window,
     );
     return (
@@ -176,7 +176,7 @@ function LockedDeliveries({ deliveries, items }: Pick<OrderToChangeReply, 'deliv
           <strong>Can’t be changed here.</strong> {whyLocked}
         </p>
         <ul className="grid gap-0.5 text-sm text-ink-soft">
-          {theirs.map(({ id, mealName, personName, mealType }) => (
+          {itemsOnIt.map(({ id, mealName, personName, mealType }) => (
             <li key={id}>
               {mealName} (<PersonName name={personName} />, {serviceOf(mealType, business).name})
             </li>

@@ -118,7 +118,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
               refused={new Map([...notMoved, ...(reports.outcome?.refused ?? [])])}
               isBusy={reports.isBusy}
               mayReport={mayReport}
-              onReport={(theirs, status) => ask({ deliveries: theirs, status })}
+              onReport={(chosenOnes, status) => ask({ deliveries: chosenOnes, status })}
               onAct={setAction}
               isCorrectable={(delivery) => mayReport && isCorrectable(delivery, today)}
               onCorrect={setCorrecting}
@@ -254,10 +254,11 @@ function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: Confirm
       onClose={onClose}
     >
       <ul className="grid max-h-96 gap-2 overflow-y-auto">
-        {[...byReason].map(([message, theirs]) => (
+        {[...byReason].map(([message, chosenOnes]) => (
           <li key={message} className="break-words">
-            <span className="font-bold">{message}</span> {theirs.length === 1 ? 'Stop' : 'Stops'}{' '}
-            {theirs.map(([id]) => stopOf.get(id) ?? '?').join(', ')}
+            <span className="font-bold">{message}</span>{' '}
+            {chosenOnes.length === 1 ? 'Stop' : 'Stops'}{' '}
+            {chosenOnes.map(([id]) => stopOf.get(id) ?? '?').join(', ')}
           </li>
         ))}
       </ul>

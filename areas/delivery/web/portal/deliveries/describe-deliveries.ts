@@ -50,9 +50,9 @@ export type WindowDeliveries = { window: DeliveryWindow; deliveries: DeliveryRep
 
 /** For the windows that have any. */
 export function byWindow(deliveries: readonly DeliveryReply[]): WindowDeliveries[] {
-  return [...Map.groupBy(deliveries, ({ timeSlot }) => timeSlot)].map(([window, theirs]) => ({
+  return [...Map.groupBy(deliveries, ({ timeSlot }) => timeSlot)].map(([window, inWindow]) => ({
     window,
-    deliveries: theirs,
+    deliveries: inWindow,
   }));
 }
 

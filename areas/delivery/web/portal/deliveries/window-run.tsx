@@ -269,12 +269,12 @@ function ByRange({ stops, drivers, onChange }: SplitProps) {
   return (
     <div className="grid gap-4">
       {ranges.map((range, index) => {
-        const theirs = stops.slice(firstOf(index), firstOf(index) + range.count);
+        const driverStops = stops.slice(firstOf(index), firstOf(index) + range.count);
         const next = ranges[index + 1];
         return (
           <div key={index} className="grid gap-2 rounded-2xl border border-line px-4 py-3">
             <DriverField
-              label={`Driver ${index + 1}: ${rangeText(theirs)}`}
+              label={`Driver ${index + 1}: ${rangeText(driverStops)}`}
               drivers={drivers}
               value={range.driverId}
               onChange={(driverId) =>
@@ -283,14 +283,14 @@ function ByRange({ stops, drivers, onChange }: SplitProps) {
             />
             {next && (
               <label className="grid gap-1 text-sm font-semibold">
-                Up to {theirs.at(-1) ? `stop ${theirs.at(-1)?.stop}` : 'no stop'}
+                Up to {driverStops.at(-1) ? `stop ${driverStops.at(-1)?.stop}` : 'no stop'}
                 <input
                   type="range"
                   className="min-h-11 w-full accent-primary"
                   min={0}
                   max={range.count + next.count}
                   value={range.count}
-                  aria-valuetext={rangeText(theirs)}
+                  aria-valuetext={rangeText(driverStops)}
                   onChange={(event) => moveEnd(index, Number(event.target.value))}
                 />
               </label>
@@ -345,14 +345,17 @@ function BySuburb({ stops, drivers, onChange }: SplitProps) {
   const served = useConfig().business.suburbs;
   const suburbs = [...Map.groupBy(stops, ({ customer }) => suburbNow(customer.suburb, served))];
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
-    () => new Map(suburbs.map(([suburb, theirs]) => [suburb, theirs[0]?.driver?.id ?? NOBODY])),
+    () =>
+      new Map(
+        suburbs.map(([suburb, driverStops]) => [suburb, driverStops[0]?.driver?.id ?? NOBODY]),
+      ),
   );
   return (
     <div className="grid gap-3">
-      {suburbs.map(([suburb, theirs]) => (
+      {suburbs.map(([suburb, driverStops]) => (
         <DriverField
           key={suburb}
-          label={`${suburb}, ${countOfStops(theirs.length)}`}
+          label={`${suburb}, ${countOfStops(driverStops.length)}`}
           drivers={drivers}
           value={chosen.get(suburb) ?? NOBODY}
           onChange={(driverId) => {

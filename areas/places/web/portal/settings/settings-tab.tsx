@@ -377,9 +377,9 @@ function LostBookingsList({ lost, isSaved = false }: LostBookingsListProps) {
               {`${formatDate(date)}: ${counted(deliveries, 'delivery', 'deliveries')}, ${counted(meals, 'meal', 'meals')}`}
             </summary>
             <ul className="pl-5 break-words">
-              {orders.map(({ orderNumber, customer, window, meals: theirs }) => (
+              {orders.map(({ orderNumber, customer, window, meals: mealsBooked }) => (
                 <li key={`${orderNumber} ${window}`}>
-                  {`${customer}, ${orderNumber}, ${windowLabel(window)}: ${counted(theirs, 'meal', 'meals')}`}
+                  {`${customer}, ${orderNumber}, ${windowLabel(window)}: ${counted(mealsBooked, 'meal', 'meals')}`}
                 </li>
               ))}
               {deliveries > orders.length && <li>{`and ${deliveries - orders.length} more`}</li>}

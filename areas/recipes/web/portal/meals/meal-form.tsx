@@ -69,14 +69,14 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     return readStaleMeal(error) !== null || fields.length > 0;
   }
 
-  function load(theirs: StaffMealReply) {
-    edited.startFrom(draftOfMeal(theirs));
-    setVersion(theirs.version);
+  function load(newest: StaffMealReply) {
+    edited.startFrom(draftOfMeal(newest));
+    setVersion(newest.version);
     setStale(null);
   }
 
-  function overwriteTheirs(theirs: StaffMealReply) {
-    setVersion(theirs.version);
+  function overwriteNewest(newest: StaffMealReply) {
+    setVersion(newest.version);
     setStale(null);
   }
 
@@ -101,7 +101,7 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
     <EditedMealProvider value={edited}>
       <form ref={form} noValidate onSubmit={submit} className="grid content-start gap-6">
         <MealFields />
-        {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteTheirs} />}
+        {stale && <StaleMealNotice stale={stale} onLoad={load} onKeep={overwriteNewest} />}
         {check.concerned && (
           <RecipeCheckNotice
             concerned={check.concerned}
@@ -130,9 +130,9 @@ export function MealForm({ meal }: { meal: StaffMealReply | null }) {
 type StaleMealNoticeProps = {
   stale: StaleMeal;
   /** Refills the form with the meal as it is now. */
-  onLoad: (theirs: StaffMealReply) => void;
+  onLoad: (newest: StaffMealReply) => void;
   /** Keeps what is in the form: the next save overwrites theirs. */
-  onKeep: (theirs: StaffMealReply) => void;
+  onKeep: (newest: StaffMealReply) => void;
 };
 
 function StaleMealNotice({ stale, onLoad, onKeep }: StaleMealNoticeProps) {
