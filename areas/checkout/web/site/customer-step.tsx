@@ -30,7 +30,7 @@ import {
   type RecipientProblems,
   DeliveryPreferenceFields,
 } from './delivery-fields.tsx';
-import { questionToAnswer, textsOf, useOrderQuestions } from './order-bar.tsx';
+import { questionToAnswer, textsToRead, useOrderQuestions } from './order-bar.tsx';
 import { useOrder } from './order-context.tsx';
 import { StepLayout } from '#areas/checkout/web/site/order/step-layout.tsx';
 import { newKey } from '#platform/web/kept-new-key.ts';
@@ -58,7 +58,7 @@ export function CustomerStep() {
   const their = useRecipientEdit();
   const [shown, setShown] = useState<Partial<Record<CustomerField, string>>>({});
 
-  const texts = textsOf(draft);
+  const texts = textsToRead(draft);
   const { questions, ways } = useOrderQuestions(texts);
   const toAnswer = questionToAnswer(texts, questions, () => QUESTIONS_ID);
   const theirsMissing = recipient !== undefined && !hasRequiredRecipientFields(recipient);

@@ -1,7 +1,8 @@
 import { compareText } from '#platform/rules/compare-text.ts';
 import type { OrderingWeekReply } from '#areas/order-book/calls/ordering.ts';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
-import type { PlainDate } from '#platform/rules/plain-date.ts';
+import { windowsOn } from '#areas/business/rules/offered-windows.ts';
+import { formatDayAndMonth, type PlainDate } from '#platform/rules/plain-date.ts';
 import type { SlotKey } from '#areas/business/rules/delivery-slots.ts';
 import type { DeliveryWindow } from '#areas/business/rules/delivery-windows.ts';
 import { type OrderDraft, deliveryTypeOfDraft } from '#areas/order-book/rules/order-draft.ts';
@@ -52,6 +53,14 @@ export function whyTaken(week: WeekDays, slots: readonly SlotKey[]): string {
   const states = slots.map((slot) => windowState(week, slot)).filter(({ open }) => !open);
   const words = new Set(states.map(({ note }) => note?.toLowerCase()));
   return ['full', 'closed'].filter((word) => words.has(word)).join(' or ');
+}
+
+/** Said at a delivery that cannot come as it was chosen. */
+export function whyNotBrought(week: WeekDays, slot: SlotKey, facts: BusinessFacts): string {
+  const day = formatDayAndMonth(slot.date);
+  return windowsOn(facts, slot.date).length === 0
+    ? `We don’t deliver on ${day}. Please move its meals to another day.`
+    : `This window is ${whyTaken(week, [slot])} on ${day}. Please choose another, or move the meals.`;
 }
 
 /** Said where going on is not possible with these. */

@@ -17,7 +17,14 @@ import {
   moveMealsTo,
   effectiveDeliveryType,
 } from '#areas/order-book/rules/meal-dates.ts';
-import { hasOpenWindow, datesWithout, deliveriesOf, whyTaken, windowState } from './deliveries.ts';
+import {
+  hasOpenWindow,
+  datesWithout,
+  deliveriesOf,
+  whyNotBrought,
+  whyTaken,
+  windowState,
+} from './deliveries.ts';
 import { capitalised } from '#platform/rules/capitalised.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
@@ -229,12 +236,8 @@ function WindowChoice() {
     const its = dates.filter((date) => windowsOn(facts, date).includes(window));
     const without = datesWithout(window, its, week);
     const isFull = its.length > 0 && without.length === its.length;
-    const why = capitalised(
-      whyTaken(
-        week,
-        without.map((date) => ({ date, window })),
-      ),
-    );
+    const taken = without.map((date) => ({ date, window }));
+    const why = capitalised(whyTaken(week, taken));
     const partly =
       without.length > 0 && !isFull
         ? `${why} on ${without.map(formatDayAndMonth).join(', ')}`
@@ -412,11 +415,7 @@ function DateWindows() {
               />
               {isFull && (
                 <p className="col-span-full text-sm font-semibold text-danger sm:col-start-2">
-                  {fullText(
-                    date,
-                    windowsOn(facts, date).length,
-                    whyTaken(week, [{ date, window }]),
-                  )}
+                  {whyNotBrought(week, { date, window }, facts)}
                 </p>
               )}
             </li>
@@ -425,11 +424,4 @@ function DateWindows() {
       </ul>
     </details>
   );
-}
-
-function fullText(date: PlainDate, windows: number, why: string): string {
-  const day = formatDayAndMonth(date);
-  return windows === 0
-    ? `We don’t deliver on ${day}. Please move its meals to another day.`
-    : `This window is ${why} on ${day}. Please choose another, or move the meals.`;
 }

@@ -186,7 +186,7 @@ function OrderSoFar() {
 }
 
 /** What is written in an order for driver and kitchen. */
-export function textsOf({ customer, people }: OrderDraft): NoteToRead[] {
+export function textsToRead({ customer, people }: OrderDraft): NoteToRead[] {
   const notes = people.map(({ name, note }) => ({ text: note, about: name }));
   return [{ text: customer.specialInstructions, about: null }, ...notes];
 }

@@ -12,6 +12,7 @@ import { useConfig } from '#areas/business/web/page-data.ts';
 import { aftercareQuery, sendProblemPhoto } from './aftercare-queries.ts';
 import { paths } from '#platform/web/navigation/paths.ts';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
+import { focusMissing } from '#platform/web/ui/feedback/result-place.tsx';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { ChoiceCards } from '#platform/web/ui/form/choice-cards.tsx';
 import { TextAreaField } from '#platform/web/ui/form/text-field.tsx';
@@ -48,6 +49,7 @@ export function ProblemForm({ items, token, onDone }: ProblemFormProps) {
     event.preventDefault();
     setChecked(true);
     if (kind !== null && itemIds.length > 0) sending.run(kind);
+    else focusMissing(event.currentTarget);
   }
   return (
     <form onSubmit={handleSubmit} className="grid w-full gap-5">
@@ -152,7 +154,11 @@ type ProblemItemsProps = {
 function ProblemItems({ items, value, error, onChange }: ProblemItemsProps) {
   const id = useId();
   return (
-    <fieldset className="grid gap-1" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="grid gap-1"
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className="mb-1 font-semibold">Which meals?</legend>
       {items.map((item) => (
         <label key={item.id} className="flex min-h-11 items-center gap-3">

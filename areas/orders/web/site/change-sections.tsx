@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { OrderToChangeReply, ChangeQuoteReply } from '#areas/order-book/calls/order-change.ts';
 import { FoodQuestions } from '#areas/needs/web/food-questions.tsx';
-import { textsOf, useOrderQuestions } from '#areas/checkout/web/site/order-bar.tsx';
+import { textsToRead, useOrderQuestions } from '#areas/checkout/web/site/order-bar.tsx';
 import type {
   OrderDraft,
   RecipientDraft,
@@ -112,8 +112,8 @@ function Fold({ id, title, children }: { id: string; title: string; children: Re
 function NoteQuestions({ before }: Pick<ChangeSectionsProps, 'before'>) {
   const { draft } = useOrder();
   const { people } = before;
-  const { questions, ways } = useOrderQuestions(textsOf(draft), {
-    texts: textsOf(before),
+  const { questions, ways } = useOrderQuestions(textsToRead(draft), {
+    texts: textsToRead(before),
     people,
   });
   return <FoodQuestions id={CHANGE_PARTS.questions} questions={questions.flat()} {...ways} />;

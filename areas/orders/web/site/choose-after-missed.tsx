@@ -1,4 +1,4 @@
-import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
+import { ResultPlace, focusMissing } from '#platform/web/ui/feedback/result-place.tsx';
 import type { z } from 'zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -60,7 +60,8 @@ function OpenMissed({ missed, date, token }: ChooseAfterMissedProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setMissing(picked === null);
-    if (picked !== null && !sending.isPending) sending.mutate(picked);
+    if (picked === null) focusMissing(event.currentTarget);
+    else if (!sending.isPending) sending.mutate(picked);
   }
   const hasOffer = windows.length > 0 || refund !== null;
   return (

@@ -1,4 +1,4 @@
-import { ResultPlace } from '#platform/web/ui/feedback/result-place.tsx';
+import { ResultPlace, focusMissing } from '#platform/web/ui/feedback/result-place.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerMealChoice, type TrackedOrderReply } from '#areas/order-book/calls/orders.ts';
@@ -66,7 +66,8 @@ function OpenChoice({ choice, token, onSent }: OpenChoiceProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setMissing(picked === null);
-    if (picked !== null && !sending.isPending) sending.mutate(picked);
+    if (picked === null) focusMissing(event.currentTarget);
+    else if (!sending.isPending) sending.mutate(picked);
   }
 
   const [first] = options;

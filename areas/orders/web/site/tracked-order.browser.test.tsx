@@ -169,6 +169,10 @@ test('a form that opens or closes in its place keeps the focus there', async () 
   await wrong.click();
   await expect.element(page.getByText('What happened?')).toBeVisible();
   expect(focused()).toMatch(/^Something was wrong\?/);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.element(page.getByText('Choose what was wrong')).toBeVisible();
+  const kinds = page.getByRole('group', { name: 'What was wrong?' });
+  await expect.element(kinds.getByRole('radio').first()).toHaveFocus();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect.element(wrong).toBeVisible();
   expect(focused()).toMatch(/^Something was wrong\?/);

@@ -31,6 +31,11 @@ export function ResultPlace({ result, children, id, className }: ResultPlaceProp
   );
 }
 
+/** After a form was sent that lacks something: at the first of what it lacks. */
+export function focusMissing(form: Element): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-invalid] input')?.focus());
+}
+
 /** After what was pressed is gone and nothing else says more: on from the heading of the page. */
 export function focusPageHeading(): void {
   requestAnimationFrame(() => {

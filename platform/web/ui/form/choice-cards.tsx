@@ -31,7 +31,11 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
   const { legend, value, choices, onChange, hint, error, hideLegend = false, columns = 2 } = props;
   const id = useId();
   return (
-    <fieldset className="grid min-w-0 gap-2" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className="grid min-w-0 gap-2"
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+    >
       <legend className={hideLegend ? 'sr-only' : 'mb-2 font-semibold'}>{legend}</legend>
       <div className={classNames('grid gap-3', COLUMNS[columns])}>
         {choices.map((choice) => (
