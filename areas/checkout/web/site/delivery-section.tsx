@@ -138,8 +138,7 @@ function WeeklyDayChoice() {
         layout="week"
         pills={choices.map(({ date, windows }) => {
           const isOpen = hasOpenWindow(week, date);
-          const slots = windows.map(({ timeSlot }) => ({ date, window: timeSlot }));
-          const isFull = whyTaken(week, slots).startsWith('full');
+          const isFull = windows.some(({ placesLeft }) => placesLeft === 0);
           return {
             value: date,
             // Weekday above day and month: seven fit side by side.
