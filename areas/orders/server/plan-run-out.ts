@@ -115,7 +115,7 @@ function mealRef({ id, name }: MealRow) {
   return { mealId: id, name };
 }
 
-// Tells a customer what became of a meal that ran out: one message for each delivery and kind of news.
+// Tells a customer what became of a meal that ran out: one message for each delivery and kind of news, and one of all its money.
 
 type News = {
   order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
@@ -143,12 +143,46 @@ export async function tellOfRunOut(
     const isStillThere = stored.some((delivery) => delivery.id === id);
     await tellOfDelivery(tx, context, { ...news, planned }, { id, isStillThere });
   }
+  await tellOfRefund(
+    tx,
+    context,
+    news,
+    stored.map(({ id }) => id),
+  );
+}
+
+/** It goes back in one sum, whatever days it is of. */
+async function tellOfRefund(
+  tx: Transaction,
+  context: Pick<Context, 'clock'>,
+  { order, planned, mealName, refund, timeZone }: News,
+  stored: readonly number[],
+): Promise<void> {
+  const refunded = planned.filter(({ step }) => step.outcome === 'refund');
+  const [first, ...others] = new Set(refunded.map(({ of }) => of.delivery.id));
+  if (first === undefined) return;
+  const days = refunded.map(({ of }) => formatDayAndMonth(of.delivery.date));
+  const fields = {
+    headline: `We’ve run out of ${mealName}`,
+    why: `${mealName} ran out for ${joined(days, 'and')}.`,
+    whose: `Sorry, we took it off ${namesOf(refunded)}’s order.`,
+  };
+  const itemIds = refunded.flatMap(({ of }) => of.portions.map(({ id }) => id));
+  await tellCustomer(tx, context, {
+    kind: 'refund_made',
+    order,
+    deliveryId: others.length === 0 && stored.includes(first) ? first : null,
+    attempt: `${order.version}:${first}`,
+    fields,
+    from: { refundIds: refund?.ids ?? [], itemIds },
+    timeZone,
+  });
 }
 
 async function tellOfDelivery(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, planned, mealName, refund, choiceIds = [], timeZone }: News,
+  { order, planned, mealName, choiceIds = [], timeZone }: News,
   delivery: { id: number; isStillThere: boolean },
 ): Promise<void> {
   const day = formatDayAndMonth(planned[0]?.of.delivery.date ?? '');
@@ -170,17 +204,6 @@ async function tellOfDelivery(
       person: namesOf(swapped),
     };
     await tellCustomer(tx, context, { ...told, kind: 'meal_swapped', fields });
-  }
-  const refunded = planned.filter(({ step }) => step.outcome === 'refund');
-  if (refunded.length > 0) {
-    const fields = {
-      headline: `We’ve run out of ${mealName}`,
-      why: `${mealName} ran out for ${day}.`,
-      whose: `Sorry, we took it off ${namesOf(refunded)}’s order.`,
-    };
-    const itemIds = refunded.flatMap(({ of }) => of.portions.map(({ id }) => id));
-    const from = { refundIds: refund?.ids ?? [], itemIds };
-    await tellCustomer(tx, context, { ...told, kind: 'refund_made', fields, from });
   }
   const asked = planned.flatMap(({ of, step }) => (step.outcome === 'ask' ? [{ of, step }] : []));
   if (asked.length === 0) return;
@@ -217,7 +240,8 @@ function forEach(some: readonly { of: MealOfPerson; text: string }[]): string {
   return some.map(({ of, text }) => `${text} for ${of.person.name}`).join(', ');
 }
 
-function joined(names: readonly string[], word: 'and' | 'or'): string {
+function joined(all: readonly string[], word: 'and' | 'or'): string {
+  const names = [...new Set(all)];
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(` ${word} `);
 }
 

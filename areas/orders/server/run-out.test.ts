@@ -184,6 +184,27 @@ describe('when the salmon runs out from a date', () => {
     expect(await brokenRules()).toEqual([]);
   });
 
+  test('of several days, the sum that goes back is told once', async () => {
+    const { id } = await aPaidOrder(t, {
+      deliveryType: 'daily',
+      orderItems: [
+        ...[0, 1].map((index) =>
+          anItem(salmon, { deliveryDate: day(index), mealDate: day(index) }),
+        ),
+        ...[2, 3, 4].map((index) =>
+          anItem(creamy, { deliveryDate: day(index), mealDate: day(index) }),
+        ),
+      ],
+    });
+    const { previewHash } = await preview({ action: 'refund' });
+    await done({ action: 'refund', previewHash });
+    const mails = await sent('refund_made');
+    expect(mails).toHaveLength(1);
+    const text = await textOf(mails[0]);
+    expect(text).toContain('ran out for Tue 13 Jan and Wed 14 Jan.');
+    expect(text).toContain(`$${(await staff.order(id)).refunds[0]!.amount} goes back`);
+  });
+
   test('what is packed is left and named; other days and other meals are not touched', async () => {
     const packed = await orderFor();
     await setDelivery(packed.id, 'packed');
