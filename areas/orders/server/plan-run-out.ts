@@ -117,6 +117,8 @@ function mealRef({ id, name }: MealRow) {
 
 // Tells a customer what became of a meal that ran out: one message for each delivery and kind of news, and one of all its money.
 
+export type AskedChoice = { id: number; deliveryId: number };
+
 type News = {
   order: Pick<OrderRow, 'id' | 'email' | 'phone' | 'recipient' | 'version'>;
   planned: readonly PlannedMeal[];
@@ -124,7 +126,7 @@ type News = {
   /** For what was taken off; null: it was paid back before. */
   refund: RequestedRefund | null;
   /** What was asked. */
-  choiceIds?: number[];
+  choices?: readonly AskedChoice[];
   timeZone: string;
 };
 
@@ -182,7 +184,7 @@ async function tellOfRefund(
 async function tellOfDelivery(
   tx: Transaction,
   context: Pick<Context, 'clock'>,
-  { order, planned, mealName, choiceIds = [], timeZone }: News,
+  { order, planned, mealName, choices = [], timeZone }: News,
   delivery: { id: number; isStillThere: boolean },
 ): Promise<void> {
   const day = formatDayAndMonth(planned[0]?.of.delivery.date ?? '');
@@ -222,6 +224,8 @@ async function tellOfDelivery(
       })),
     ).concat('; or your money back'),
   };
+  // Each day has its own deadline.
+  const choiceIds = choices.filter((one) => one.deliveryId === delivery.id).map(({ id }) => id);
   await tellCustomer(tx, context, { ...told, kind: 'meal_ask', fields, from: { choiceIds } });
 }
 

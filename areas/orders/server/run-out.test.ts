@@ -184,18 +184,27 @@ describe('when the salmon runs out from a date', () => {
     expect(await brokenRules()).toEqual([]);
   });
 
-  test('of several days, the sum that goes back is told once', async () => {
-    const { id } = await aPaidOrder(t, {
+  const salmonOnTwoDays = () =>
+    aPaidOrder(t, {
       deliveryType: 'daily',
-      orderItems: [
-        ...[0, 1].map((index) =>
-          anItem(salmon, { deliveryDate: day(index), mealDate: day(index) }),
-        ),
-        ...[2, 3, 4].map((index) =>
-          anItem(creamy, { deliveryDate: day(index), mealDate: day(index) }),
-        ),
-      ],
+      orderItems: [salmon, salmon, creamy, creamy, creamy].map((meal, index) =>
+        anItem(meal, { deliveryDate: day(index), mealDate: day(index) }),
+      ),
     });
+
+  test('of several days, each choice names its own deadline', async () => {
+    await salmonOnTwoDays();
+    const { previewHash } = await preview({ action: 'ask' });
+    await done({ action: 'ask', previewHash });
+    const texts = await Promise.all((await sent('meal_ask')).map(textOf));
+    expect(texts.map((text) => /Pick by (.*?),/.exec(text ?? '')?.[1])).toEqual([
+      '8pm Mon 12 Jan',
+      '8pm Tue 13 Jan',
+    ]);
+  });
+
+  test('of several days, the sum that goes back is told once', async () => {
+    const { id } = await salmonOnTwoDays();
     const { previewHash } = await preview({ action: 'refund' });
     await done({ action: 'refund', previewHash });
     const mails = await sent('refund_made');

@@ -25,6 +25,7 @@ import { exchangeMeals } from '#areas/orders/server/exchange-meals.ts';
 import type { SiteMeal, SiteState } from '#areas/menu/server/site-port.ts';
 import { tryRefund } from '#areas/order-book/server/failed-refunds.ts';
 import {
+  type AskedChoice,
   describePlan,
   type PlannedMeal,
   planOrder,
@@ -166,7 +167,7 @@ async function settle(
           site: current,
           news: null,
         });
-  const choiceIds = await askCustomers(tx, planned, { orderId, query, staff, now });
+  const choices = await askCustomers(tx, planned, { orderId, query, staff, now });
   const told = planned.filter(({ step }) => notify && step.outcome !== 'left');
   if (told.length > 0) {
     await tellOfRunOut(tx, context, {
@@ -174,7 +175,7 @@ async function settle(
       planned: told,
       mealName: query.meal.name,
       refund: exchanged?.refund ?? null,
-      choiceIds,
+      choices,
       timeZone: site.business.timeZone,
     });
   }
@@ -207,8 +208,8 @@ async function askCustomers(
     staff,
     now,
   }: { orderId: number; query: RunOutQuery; staff: StaffMember; now: number },
-): Promise<number[]> {
-  const ids: number[] = [];
+): Promise<AskedChoice[]> {
+  const choices: AskedChoice[] = [];
   for (const { of, step } of planned) {
     if (step.outcome !== 'ask') continue;
     const { delivery, person } = of;
@@ -225,9 +226,9 @@ async function askCustomers(
       createdAt: new Date(now),
       staffEmail: staff.email,
     });
-    ids.push(choiceId);
+    choices.push({ id: choiceId, deliveryId: delivery.id });
   }
-  return ids;
+  return choices;
 }
 
 /** One entry for the whole, besides that of each order. */
