@@ -207,9 +207,9 @@ describe('when the salmon runs out from a date', () => {
     const { id } = await salmonOnTwoDays();
     const { previewHash } = await preview({ action: 'refund' });
     await done({ action: 'refund', previewHash });
-    const mails = await sent('refund_made');
-    expect(mails).toHaveLength(1);
-    const text = await textOf(mails[0]);
+    const emails = await sent('refund_made');
+    expect(emails).toHaveLength(1);
+    const text = await textOf(emails[0]);
     expect(text).toContain('ran out for Tue 13 Jan and Wed 14 Jan.');
     expect(text).toContain(`$${(await staff.order(id)).refunds[0]!.amount} goes back`);
   });
