@@ -30,7 +30,7 @@ export type RefundRequest = {
   orderId: number;
   amountCents: Cents;
   reason: string;
-  /** Only from this payment; default: from whichever holds it, but not one that a change of the order waits with. */
+  /** Only from this payment, and no more than it holds; default: from whichever holds it, but not one that a change of the order waits with. */
   paymentIntentId?: string;
   /** The items that it is about. */
   itemIds?: number[] | undefined;
@@ -67,7 +67,8 @@ export async function requestRefund(
   );
   const free = left.filter(({ isDisputed }) => !isDisputed);
   const leftCents = sumCents(free.map(({ cents }) => cents));
-  const { amountCents } = request;
+  const mostCents = onlyFrom === undefined ? Infinity : sumCents(left.map(({ cents }) => cents));
+  const amountCents = Math.min(request.amountCents, mostCents);
   if (amountCents > leftCents) {
     if (free.length < left.length)
       throw new Conflict(

@@ -18,6 +18,7 @@ import {
   type StaffClient,
   trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
+import { atProvider } from '#quality/support/gateway-bench.ts';
 import { anItem, day, menuOf, pay } from '#quality/support/an-order.ts';
 import { checkInvariants } from '#quality/support/check-invariants.ts';
 import { AN_ORDINARY_WEDNESDAY, startTestApp, type TestApp } from '#quality/support/test-app.ts';
@@ -142,6 +143,19 @@ describe('while a change that is paid for waits to be made', () => {
     const parts = back.map(({ paymentIntentId, amountCents }) => [paymentIntentId, amountCents]);
     expect(parts.filter(([from]) => from === topUp)).toEqual([[topUp, 250]]);
     expect(await staffClient.order(id)).toMatchObject({ balance: '0.00', owed: '0.00' });
+  });
+
+  test('is refused too when the order was cancelled and the first refund of that failed', async () => {
+    const { id, topUp } = await aPaidChange();
+    await atProvider(t, 'refund-outcomes', { outcomes: 'failed' });
+    expect((await staffClient.delete(`/api/admin/orders/${id}`)).statusCode).toBe(200);
+    await atProvider(t, 'refund-outcomes', { outcomes: 'succeeded' });
+    await finishChanges(t.context);
+    expect(await states()).toEqual(['refused']);
+    const back = await t.context.db.select().from(refunds);
+    expect(back.filter((one) => one.paymentIntentId === topUp)).toMatchObject([
+      { amountCents: 250 },
+    ]);
   });
 
   test('what the order owes besides is asked for in full, once the change is made', async () => {
