@@ -252,7 +252,7 @@ async function judgeNext(
   { by, business, at, receivedAt }: Sender & { at: Instant; receivedAt: Instant },
 ): Promise<{ kept: ChangeResult } | { confirmed: Confirmed[] }> {
   if (delivery.status === 'cancelled' && (await isEmpty(tx, delivery))) {
-    const message = 'Its meals joined another delivery of this order.';
+    const message = 'None of its meals is left in it.';
     return { kept: refused(delivery, 'not_possible', message) };
   }
   const isAtDoor = status === 'delivered' && delivery.status !== 'delivered' && by === 'driver';

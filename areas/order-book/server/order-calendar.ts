@@ -1,13 +1,14 @@
 /** The deliveries of an order as a calendar file, one event each. */
 import { MINUTE_MS } from '#platform/rules/durations.ts';
 import { type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { formatAddress } from '#areas/business/rules/street-address.ts';
 import { minutesOf, windowLabel } from '#areas/business/rules/delivery-windows.ts';
 import { allergenStatement } from '#areas/needs/rules/allergens.ts';
 import { itemsOfDelivery, type Order, type OrderDelivery } from '#areas/order-book/rules/order.ts';
 import type { Context } from '#platform/server/context.ts';
 import { getOrder } from '#areas/order-book/server/load-orders.ts';
+import { deliveries } from '#areas/order-book/server/tables/deliveries.ts';
 import { orders } from '#areas/order-book/server/tables/orders.ts';
 import { escape, ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -41,7 +42,8 @@ async function fileOf(
 ): Promise<CalendarFile> {
   const { business } = await context.site.current();
   const host = new URL(context.signIn.publicUrl).hostname;
-  const events = order.deliveries.map((delivery): CalendarEvent => ({
+  const all = [...order.deliveries, ...(await findEmptied(context, order))];
+  const events = all.map((delivery): CalendarEvent => ({
     ...minutesOf(delivery.window),
     uid: `delivery-${delivery.id}@${host}`,
     // For its day, and of what is in it: both only grow.
@@ -59,6 +61,20 @@ async function fileOf(
     name: `order-${order.number}.ics`,
     text: writeCalendar({ ...calendar, events: [...events, ...replaced] }),
   };
+}
+
+/** Those whose meals went to another day: the order lists them no more, a calendar still does. */
+async function findEmptied(
+  { db }: Pick<Context, 'db'>,
+  order: Order,
+): Promise<Pick<OrderDelivery, 'id' | 'date' | 'window' | 'status' | 'version' | 'people'>[]> {
+  const listed = order.deliveries.map(({ id }) => id);
+  const { id, date, window, status, version } = deliveries;
+  const emptied = await db
+    .select({ id, date, window, status, version })
+    .from(deliveries)
+    .where(and(eq(deliveries.orderId, order.id), notInArray(deliveries.id, listed)));
+  return emptied.map((delivery) => ({ ...delivery, people: [] }));
 }
 
 /** True once: the calendar has events of 0.1.0, whose UIDs a move would have left standing. */
@@ -86,7 +102,11 @@ function oldEvents(
   return [...byUid.values()];
 }
 
-function describeDelivery(order: Order, delivery: OrderDelivery, facts: ServiceFacts): string {
+function describeDelivery(
+  order: Order,
+  delivery: Pick<OrderDelivery, 'people'>,
+  facts: ServiceFacts,
+): string {
   const meals = itemsOfDelivery(delivery).map(
     ({ personName, meal, mealType }) =>
       `${personName}: ${meal.name} (${serviceOf(mealType, facts).name}). ${allergenStatement(meal.allergens ?? null)}.`,

@@ -11,7 +11,7 @@ import {
   type StaffClient,
   trackingTokenOf,
 } from '#quality/support/a-paid-order.ts';
-import { day } from '#quality/support/an-order.ts';
+import { anItem, day, menuOf } from '#quality/support/an-order.ts';
 import { startTestApp, type TestApp } from '#quality/support/test-app.ts';
 
 let t: TestApp;
@@ -86,6 +86,25 @@ test('a moved delivery is the same event with a higher number, and its email bri
     .where(and(eq(messages.kind, 'delivery_moved'), eq(messages.channel, 'email')));
   const email = await writeEmail(t.context, news!);
   expect(eventsIn(email!.attachments![0]!.text)).toEqual([after]);
+});
+
+test('a delivery that its customer moves to another day is cancelled on the old one', async () => {
+  const { token, read } = await anOrder();
+  const [before] = await read();
+  const [lunch] = (await menuOf(t)).filter(({ mealType }) => mealType === 'lunch');
+  const to = { deliveryDate: day(2), mealDate: day(2) };
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: `/api/orders/track/${token}/change`,
+    body: { orderItems: [anItem(lunch!, to)] },
+  });
+  expect(reply.statusCode, reply.body).toBe(200);
+  const [after, gone, ...others] = await read();
+  expect(after).toMatchObject({ status: 'CONFIRMED' });
+  expect(after!.uid).not.toBe(before!.uid);
+  expect(gone).toMatchObject({ uid: before!.uid, status: 'CANCELLED' });
+  expect(gone!.sequence).toBeGreaterThan(before!.sequence);
+  expect(others).toEqual([]);
 });
 
 test('the email of a changed order brings its new file', async () => {

@@ -1,6 +1,6 @@
 /** Writes the people, deliveries and items of an order again when it is edited. */
 import { assertDefined } from '#platform/server/errors.ts';
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { BusinessFacts } from '#areas/business/rules/facts.ts';
 import { cutoffFor } from '#areas/business/rules/ordering-week.ts';
 import type { PlainDate } from '#platform/rules/plain-date.ts';
@@ -245,7 +245,16 @@ async function replaceDeliveries(
       .update(messages)
       .set({ deliveryId: null })
       .where(inArray(messages.deliveryId, goneIds));
-    await tx.delete(deliveries).where(inArray(deliveries.id, goneIds));
+    // Without meals, but there: the event of it in the customer's calendar is to be cancelled.
+    await tx
+      .update(deliveries)
+      .set({
+        status: 'cancelled',
+        takesPlace: false,
+        settledAt: null,
+        version: sql`${deliveries.version} + 1`,
+      })
+      .where(inArray(deliveries.id, goneIds));
   }
   const rows = added.toSorted(compareSlotKeys).map(
     ({ date, window }) =>

@@ -1,5 +1,6 @@
 /** Customers' questions. Spec 2: twelve on the FAQ page, seven of them on the landing page. */
 import type { OurTopic, TextEntry, TextSituation } from './text-entry.ts';
+import { fewMeals } from './text-values.ts';
 import {
   byDeliveryType,
   formatDeliveryDays,
@@ -90,7 +91,7 @@ function dailyOrWeekly({ business }: TextSituation): OurTopic {
   const fewer =
     business.dailyFromMeals === 1
       ? ''
-      : ' If anyone in your order has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.';
+      : ` If anyone in your order has ${fewMeals(business)}, the whole order comes weekly.`;
   return {
     ...about,
     title: 'Should I choose daily or weekly delivery?',

@@ -2,6 +2,7 @@ import { capitalised } from '#platform/rules/capitalised.ts';
 import { byDeliveryType, formatDeliveryDays } from '#areas/business/rules/service-text.ts';
 import { offeredDeliveryTypes } from '#areas/business/rules/services.ts';
 import type { TextEntry, TextSituation } from './text-entry.ts';
+import { fewMeals } from './text-values.ts';
 
 export const HOW_TEXTS = {
   'how.lead': {
@@ -69,7 +70,7 @@ function waysOfDelivery(business: TextSituation['business']): string {
     : '';
   const fewer =
     isChoice && business.dailyFromMeals > 1
-      ? ' If anyone has 1 to {weeklyUpToMeals} meals, the whole order comes weekly.'
+      ? ` If anyone has ${fewMeals(business)}, the whole order comes weekly.`
       : '';
   return byDeliveryType(
     {

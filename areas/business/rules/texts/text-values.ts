@@ -119,3 +119,8 @@ export function tierName({ fromMeals, toMeals }: Pick<Tier, 'fromMeals' | 'toMea
 function tierText(tier: Tier): string {
   return `${formatDollars(tier.priceCents)} a meal for ${tierName(tier)}`;
 }
+
+/** In our own texts: so few meals a person that the whole order comes weekly. */
+export function fewMeals({ dailyFromMeals }: Pick<BusinessFacts, 'dailyFromMeals'>): string {
+  return dailyFromMeals === 2 ? '1 meal' : '1 to {weeklyUpToMeals} meals';
+}

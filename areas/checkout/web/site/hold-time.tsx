@@ -1,3 +1,4 @@
+import { counted } from '#platform/rules/counted.ts';
 import { useConfig } from '#areas/business/web/page-data.ts';
 import { Button, buttonClass } from '#platform/web/ui/form/button.tsx';
 import { Notice } from '#platform/web/ui/feedback/notice.tsx';
@@ -63,7 +64,7 @@ export function HoldTime({ hold, isOver, wasHeld = true, until }: HoldTimeProps)
           busyLabel="One moment…"
           onClick={() => void hold.extend()}
         >
-          Give me {business.holdExtensionMinutes} more minutes
+          Give me {counted(business.holdExtensionMinutes, 'more minute', 'more minutes')}
         </Button>
       )}
       <p role="status" className="sr-only">

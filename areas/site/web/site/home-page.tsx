@@ -129,7 +129,7 @@ function SampleMeals({ business, samples, mealCount }: SampleMealsProps) {
           ))}
         </ul>
         <a href={paths.menu()} className={`${buttonClass('secondary')} justify-self-center`}>
-          {mealCount > 0 ? `See all ${mealCount} meals` : 'See the menu'}
+          {mealCount > 1 ? `See all ${mealCount} meals` : 'See the menu'}
         </a>
       </div>
     </section>

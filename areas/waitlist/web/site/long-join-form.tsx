@@ -1,3 +1,4 @@
+import { counted } from '#platform/rules/counted.ts';
 import type { ConfigReply } from '#areas/business/calls/config.ts';
 import { LONG_FORM_MISSING_MESSAGE } from '#areas/business/rules/waitlist-limits.ts';
 import { SelectField } from '#platform/web/ui/form/select-field.tsx';
@@ -57,7 +58,7 @@ export function LongJoinForm({ business, isMainAction }: LongJoinFormProps) {
             error={errors['mealsPerWeek']}
             options={business.waitlistMealsPerWeek.map((value) => ({
               value,
-              label: `${value} meals`,
+              label: counted(value, 'meal', 'meals'),
             }))}
           >
             <option value="">Not sure yet</option>
