@@ -310,7 +310,7 @@ function RetryRefundDialog({ refund, onClose }: RefundDialogProps) {
     >
       <p>
         This sends {amountInDollars(refund.amount)} for order {refund.orderNumber} to the same card
-        again. The failed refund stays in the order’s history.
+        again, or what is still due of it. The failed refund stays in the order’s history.
       </p>
     </ActionDialog>
   );
