@@ -36,7 +36,7 @@ const eligible: EligibleMeals = (person, { date, mealType }) =>
 
 const durations = Array.from({ length: TIMES }, () => {
   const start = performance.now();
-  const { laid } = fillTable(
+  const { placed } = fillTable(
     people,
     {
       seats: people.map((_, personIndex) => ({ personIndex, days, mealTypes: MEAL_TYPES })),
@@ -46,7 +46,7 @@ const durations = Array.from({ length: TIMES }, () => {
     },
     { eligible, find: (id) => menu[id - 1] },
   );
-  if (laid.length !== PEOPLE * 14) throw new Error(`${laid.length} meals`);
+  if (placed.length !== PEOPLE * 14) throw new Error(`${placed.length} meals`);
   return performance.now() - start;
 });
 const [first = 0] = durations;

@@ -35,7 +35,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a meal added from its page is first in the picker, and laid with one tap', async ({
+test('a meal added from its page is first in the picker, and placed with one tap', async ({
   page,
 }) => {
   await page.goto(address);

@@ -58,27 +58,27 @@ const US: RememberedHousehold = {
 function lay(way: Parameters<typeof layOrder>[4], week = aWeek()) {
   const kitchen = { week, meals: MENU, facts: defaultBusiness };
   const { draft, notices } = layOrder(LAST, 'secret', US, kitchen, way);
-  const laid = draft.people.flatMap(({ mealAssignments }) => mealAssignments);
+  const placed = draft.people.flatMap(({ mealAssignments }) => mealAssignments);
   return {
-    laid: Object.fromEntries(laid.map(({ date, mealId }) => [date, mealId])),
-    marks: laid.map((meal) => lastWeekMark(notices, 'Ben', meal, { mealId: meal.mealId, at: 0 })),
+    placed: Object.fromEntries(placed.map(({ date, mealId }) => [date, mealId])),
+    marks: placed.map((meal) => lastWeekMark(notices, 'Ben', meal, { mealId: meal.mealId, at: 0 })),
     notices,
   };
 }
 
 test('the same meals; in place of one that is gone none that got one or two stars', () => {
-  const { laid, marks } = lay('same');
-  expect(laid[TUESDAY]).toBe(1);
-  expect([3, 4]).toContain(laid[THURSDAY]);
+  const { placed, marks } = lay('same');
+  expect(placed[TUESDAY]).toBe(1);
+  expect([3, 4]).toContain(placed[THURSDAY]);
   expect(marks).toEqual(['as last week', 'instead of Duck Curry']);
 });
 
 test.each(['other', 'new'] as const)(
   '%s: the same days, five stars first, two stars never',
   (way) => {
-    const { laid, marks } = lay(way);
-    expect(Object.keys(laid)).toEqual([TUESDAY, THURSDAY]);
-    expect(Object.values(laid).toSorted()).toEqual([3, 4]);
+    const { placed, marks } = lay(way);
+    expect(Object.keys(placed)).toEqual([TUESDAY, THURSDAY]);
+    expect(Object.values(placed).toSorted()).toEqual([3, 4]);
     expect(marks).toEqual(['new', 'new']);
   },
 );

@@ -38,8 +38,8 @@ import { readRecommendedPlan } from '#areas/calculator/web/site/kept-recommended
 type Kitchen = { week: OrderingWeekReply; meals: readonly MealReply[]; facts: BusinessFacts };
 
 /**
- * An order of the link `token`, laid into the open week as the wizard keeps it: its meals or others at their places. What
- * could not be laid is in its notice.
+ * An order of the link `token`, placed into the open week as the wizard keeps it: its meals or others at their places. What
+ * could not be placed is in its notice.
  * `household`: the one kept on this device whose order it was; what it knows its people may not eat is added.
  */
 export function layOrder(
@@ -90,11 +90,11 @@ export function layOrder(
 
 /** The nearest that suits in place of each meal that is not to be had; where nothing does, its place stays empty. */
 function layInstead(
-  { draft: laid, notLaid }: ReturnType<typeof layAgain>,
+  { draft: placed, notLaid }: ReturnType<typeof layAgain>,
   { items }: OrderAgainReply,
   kitchen: Parameters<typeof nearestInstead<MealReply>>[3],
 ): OrderDraft {
-  let draft = laid;
+  let draft = placed;
   for (const { why, personName, ...meal } of notLaid) {
     const index = draft.people.findIndex(({ name }) => name === personName);
     const person = draft.people[index];
@@ -115,7 +115,7 @@ function layInstead(
 /** `words`: what follows its name. `at`: its place among the meals of that time. */
 type Missing = MealAssignment & { personName: string; words: string; at: number };
 
-/** What could not be laid again, each as it stands among the meals that could. */
+/** What could not be ordered again, each as it stands among the meals that could. */
 function missingOf({ draft, notLaid }: ReturnType<typeof layAgain>): Missing[] {
   return notLaid.map(({ why, ...meal }, index) => {
     const isBeside = (other: MealNotLaid) =>
@@ -123,8 +123,8 @@ function missingOf({ draft, notLaid }: ReturnType<typeof layAgain>): Missing[] {
       other.date === meal.date &&
       other.mealType === meal.mealType;
     const person = draft.people.find(({ name }) => name === meal.personName);
-    const laid = person ? mealsAt(person, meal).length : 0;
-    const at = laid + notLaid.slice(0, index).filter(isBeside).length;
+    const placed = person ? mealsAt(person, meal).length : 0;
+    const at = placed + notLaid.slice(0, index).filter(isBeside).length;
     return { ...meal, words: whyNotLaidText(why), at };
   });
 }

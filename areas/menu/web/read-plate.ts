@@ -105,7 +105,7 @@ type ToppingRule = { kind: ToppingKind; food: RegExp; if?: RegExp; unless?: RegE
 
 const SAUCY = /bolognese|rag[uù]|pie/;
 
-/** From what is spooned on first to what is laid on last. */
+/** From what is spooned on first to what is put on last. */
 const TOPPINGS: readonly ToppingRule[] = [
   { kind: 'yoghurt', food: /yoghurt|tzatziki/, if: /tzatziki|(minted|garlic|spoon of) yoghurt/ },
   { kind: 'tahini', food: /tahini/ },

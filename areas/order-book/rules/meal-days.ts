@@ -60,8 +60,8 @@ export function mealDaysOfWeek(
 ): PlainDate[] {
   const known = days.map(({ date, windows }) => ({ date, hasDelivery: windows.length > 0 }));
   const mealDays = mealDaysOf(known, meals, facts);
-  const laid = people.flatMap(({ mealAssignments }) => mealAssignments.map(({ date }) => date));
-  return days.map(({ date }) => date).filter((date) => [...mealDays, ...laid].includes(date));
+  const placed = people.flatMap(({ mealAssignments }) => mealAssignments.map(({ date }) => date));
+  return days.map(({ date }) => date).filter((date) => [...mealDays, ...placed].includes(date));
 }
 
 export type WeekStartAdvice = {

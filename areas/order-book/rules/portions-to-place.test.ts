@@ -48,16 +48,16 @@ describe('what is left to place', () => {
     expect(
       leftToPlace(left, [ben, mia], { ...wish, cell: { ...dinner, date: '2026-12-02' } }),
     ).toBe(null);
-    // Changing the meal that is laid here: it is there to be chosen again.
+    // Changing the meal that is placed here: it is there to be chosen again.
     expect(leftToPlace(left, [ben, mia], { ...wish, person: ben })).toBe(1);
   });
 
   test('is said by name when it is nothing', () => {
     const [ben, mia, leo] = people as [Person, Person, Person];
-    const laid = [withMeal(ben), withMeal(mia), leo];
-    const verdict = ruleFor(laid)(leo, meal(1), dinner);
+    const placed = [withMeal(ben), withMeal(mia), leo];
+    const verdict = ruleFor(placed)(leo, meal(1), dinner);
     expect(verdictText(verdict)).toBe('sold out for Tue 1 Dec');
-    expect(ruleFor(laid)(leo, meal(2), dinner)).toEqual({ outcome: 'ok' });
+    expect(ruleFor(placed)(leo, meal(2), dinner)).toEqual({ outcome: 'ok' });
   });
 });
 

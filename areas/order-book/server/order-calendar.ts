@@ -87,15 +87,11 @@ async function takeOldCalendar({ db }: Pick<Context, 'db'>, { id }: Order): Prom
   return taken.length > 0;
 }
 
-function oldEvents(
-  { number, deliveries }: Order,
-  events: readonly CalendarEvent[],
-  host: string,
-): CalendarEvent[] {
+function oldEvents(order: Order, events: readonly CalendarEvent[], host: string): CalendarEvent[] {
   const byUid = new Map(
-    deliveries.flatMap(({ date, window }, index) => {
+    order.deliveries.flatMap(({ date, window }, index) => {
       const event = events[index];
-      const uid = `${number}-${date}-${window.slice(0, 2)}@${host}`;
+      const uid = `${order.number}-${date}-${window.slice(0, 2)}@${host}`;
       return event ? [[uid, { ...event, uid, isCancelled: true }] as const] : [];
     }),
   );

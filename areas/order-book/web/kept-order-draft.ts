@@ -128,11 +128,11 @@ const notice = kinds({
   }),
   'laid-again': fields({
     orderNumber: anyText,
-    /** Whether the same meals were to be laid, or others. */
+    /** Whether the same meals were to be placed, or others. */
     hasSame: orWhenMissing(yesOrNo, true),
     /** Ids of the meals of that order. */
     had: orWhenMissing<number[], number[]>(listOf(positive), []),
-    /** What could not be laid, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
+    /** What could not be placed, and why: "is not on the menu this week". `at`: its place among the meals of that time. */
     meals: listOf(
       fields({
         ...assignment,

@@ -386,7 +386,7 @@ describe('figures that staff take', () => {
     expect(vouchedFor(await staff.put(`/api/admin/ingredients/${id}`, back))).toBe(null);
   });
 
-  test('are not laid over what someone has changed since', async () => {
+  test('do not replace what someone has changed since', async () => {
     const table = await preview(AFCD);
     const of = matched(table, 'Tahini');
     const {

@@ -78,7 +78,7 @@ export function firstCell(
 }
 
 type WishedFor = {
-  /** The first empty cell of the first person who may eat it; null: nobody may, or all of theirs are laid. */
+  /** The first empty cell of the first person who may eat it; null: nobody may, or all of theirs have a meal. */
   cell: SeatCell | null;
   /** Those asked before, who may not, and why. */
   refused: { personIndex: number; verdict: MealVerdict }[];

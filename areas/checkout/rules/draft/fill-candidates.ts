@@ -61,13 +61,13 @@ export type FillWish = {
   isNew?: boolean;
 };
 
-export type Laid = CellToFill & { personIndex: number; mealId: number };
+export type PlacedMeal = CellToFill & { personIndex: number; mealId: number };
 
 export type TableFill = {
   /** As they would be; unchanged where the limit cannot be kept. */
   people: Person[];
   /** First helpings that were added. */
-  laid: Laid[];
+  placed: PlacedMeal[];
   secondHelpings: number;
   priceCents: Cents;
   /** Places for which there is no meal that this person may have. */

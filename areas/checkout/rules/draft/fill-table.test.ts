@@ -71,7 +71,7 @@ function fillSample(asked: Asked) {
   });
   return {
     table,
-    dishes: new Set(table.laid.map(({ mealId }) => mealId)).size,
+    dishes: new Set(table.placed.map(({ mealId }) => mealId)).size,
     repeats: each.reduce((sum, { repeats }) => sum + repeats, 0),
     off: each.map(({ off }) => off),
     dollars: table.priceCents / 100,
@@ -118,7 +118,7 @@ describe('on the sample menu', () => {
 
   test('one person’s dinners from Tuesday to Monday', () => {
     const { table } = fillSample({ plans: [1500] });
-    const byDate = table.laid.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    const byDate = table.placed.toSorted((a, b) => (a.date < b.date ? -1 : 1));
     expect(
       byDate.map(({ mealId }) => `${nameOf(mealId).slice(0, 12)} ${SAMPLE[mealId - 1]?.calories}`),
     ).toEqual([
@@ -134,8 +134,8 @@ describe('on the sample menu', () => {
 
   test('a kitchen that brings food Monday to Friday: Saturday and Sunday stay empty', () => {
     const { table, dishes, dollars } = fillSample({ plans: FOUR, days: MON_TO_FRI });
-    expect([table.laid.length, dishes, dollars]).toEqual([20, 9, 303.3]);
-    expect([...new Set(table.laid.map(({ date }) => date))].toSorted()).toEqual(MON_TO_FRI);
+    expect([table.placed.length, dishes, dollars]).toEqual([20, 9, 303.3]);
+    expect([...new Set(table.placed.map(({ date }) => date))].toSorted()).toEqual(MON_TO_FRI);
   });
 
   test('a dish with a heart comes once for each', () => {
@@ -150,11 +150,11 @@ describe('on the sample menu', () => {
     expect([own.dollars, same.dollars]).toEqual([310.3, 307.8]);
   });
 
-  test('a limit is kept, or what they cost at least is said and nothing is laid', () => {
+  test('a limit is kept, or what they cost at least is said and nothing is placed', () => {
     const upTo = (dollars: number) =>
       fillSample({ plans: FOUR, days: MON_TO_FRI, limitCents: dollars * 100 });
     expect([upTo(300).dollars, upTo(285).dollars]).toEqual([289.8, 283.8]);
-    expect(upTo(270).table).toMatchObject({ laid: [], priceCents: 0, leastCents: 27_580 });
+    expect(upTo(270).table).toMatchObject({ placed: [], priceCents: 0, leastCents: 27_580 });
     expect(upTo(270).table.people.flatMap(({ mealAssignments }) => mealAssignments)).toEqual([]);
   });
 
@@ -215,15 +215,15 @@ const idsOf = ({ mealAssignments }: Person) =>
   mealAssignments.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ mealId }) => mealId);
 
 describe('what is chosen', () => {
-  test('what is laid stays, counts as had, and nothing is added to a full week', () => {
+  test('what is placed stays, counts as had, and nothing is added to a full week', () => {
     const menu = serving([11, 12, 13].map((id) => aCandidate(id, { calories: 430 + id })));
-    const laid = placeMeal(ben, { date: WED, mealType: 'dinner' }, 11);
-    const { people } = fill([laid], menu, { days: [TUE, WED, THU] });
+    const placed = placeMeal(ben, { date: WED, mealType: 'dinner' }, 11);
+    const { people } = fill([placed], menu, { days: [TUE, WED, THU] });
     expect(idsOf(people[0]!).toSorted()).toEqual([11, 12, 13]);
     expect(idsOf(people[0]!)[1]).toBe(11);
     expect(fill(people, menu, { days: [TUE, WED, THU] })).toMatchObject({
       people,
-      laid: [],
+      placed: [],
       priceCents: 0,
     });
   });
@@ -254,7 +254,7 @@ describe('what is chosen', () => {
     });
   });
 
-  test('no more than is left of a meal, with what is laid already', () => {
+  test('no more than is left of a meal, with what is placed already', () => {
     const menu = serving([aCandidate(1), aCandidate(2, { calories: 800 })], {
       left: (id) => (id === 1 ? 2 : null),
     });
@@ -303,19 +303,19 @@ const tables = record({
   closed: integer({ min: 0, max: 6 }),
   together: constantFrom('own' as const, 'same' as const),
   limitCents: option(integer({ min: 2000, max: 80_000 }), { nil: null }),
-  laid: option(integer({ min: 0, max: 6 }), { nil: null }),
+  placed: option(integer({ min: 0, max: 6 }), { nil: null }),
 });
 
 describe('whatever the menu and the table', () => {
   test('never a clash, a closed day, a repeat while there is another, nor more than the limit', () => {
     assert(
-      property(tables, ({ lunches, dinners, plans, closed, together, limitCents, laid }) => {
+      property(tables, ({ lunches, dinners, plans, closed, together, limitCents, placed }) => {
         const menu = [...lunches, ...dinners];
         const people = plans.map((plan, at) => {
           const person = newPerson(at + 1, plan);
-          return laid === null
+          return placed === null
             ? person
-            : placeMeal(person, { date: WEEK[laid]!, mealType: 'lunch' }, 1);
+            : placeMeal(person, { date: WEEK[placed]!, mealType: 'lunch' }, 1);
         });
         const days = WEEK.filter((_, at) => at !== closed);
         const may = (person: Person, id: number) => (id + person.calorieTarget / 300) % 5 !== 0;
@@ -332,14 +332,14 @@ describe('whatever the menu and the table', () => {
         };
         const table = fillTable(people, wish, asked);
         expect(table.priceCents).toBeLessThanOrEqual(limitCents ?? Infinity);
-        for (const { personIndex, date, mealId } of table.laid) {
+        for (const { personIndex, date, mealId } of table.placed) {
           expect(days).toContain(date);
           expect(may(people[personIndex]!, mealId)).toBe(true);
         }
         for (const [at, person] of table.people.entries()) {
           for (const mealType of MEAL_TYPES) {
             const had = person.mealAssignments.filter((meal) => meal.mealType === mealType);
-            const added = table.laid.filter(
+            const added = table.placed.filter(
               (one) => one.personIndex === at && one.mealType === mealType,
             );
             const choices = asked.eligible(person, { date: TUE, mealType }, people);
@@ -352,7 +352,7 @@ describe('whatever the menu and the table', () => {
         }
         expect(fillTable(people, wish, asked)).toEqual(table);
         const renamed = people.map((person, which) => ({ ...person, name: `Zoe ${9 - which}` }));
-        expect(fillTable(renamed, wish, asked).laid).toEqual(table.laid);
+        expect(fillTable(renamed, wish, asked).placed).toEqual(table.placed);
       }),
       { numRuns: 80 },
     );
@@ -374,9 +374,11 @@ describe('whatever the menu and the table', () => {
           hasSecond: false,
         };
         const find = (id: number) => dinners.find((meal) => meal.id === id);
-        const { laid } = fillTable([newPerson(1, plan)], wish, { eligible: () => dinners, find });
-        expect(laid).toHaveLength(count);
-        const ids = laid.toSorted((a, b) => (a.date < b.date ? -1 : 1)).map(({ mealId }) => mealId);
+        const { placed } = fillTable([newPerson(1, plan)], wish, { eligible: () => dinners, find });
+        expect(placed).toHaveLength(count);
+        const ids = placed
+          .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+          .map(({ mealId }) => mealId);
         expect(new Set(ids).size).toBe(Math.min(count, dinners.length));
         expect(ids.filter((id, at) => id === ids[at + 1])).toEqual([]);
       }),

@@ -1,12 +1,12 @@
 /**
  * "Fill the week" for a whole table: a meal for every empty place, near each person's plan, with change from day to day
- * and from person to person, or the same dish for all. What is laid stays. The same input always gives the same table.
+ * and from person to person, or the same dish for all. What is placed stays. The same input always gives the same table.
  */
 import { type Cents, sumCents } from '#platform/rules/money.ts';
 import type {
   FillMenu,
   FillWish,
-  Laid,
+  PlacedMeal,
   TableFill,
 } from '#areas/checkout/rules/draft/fill-candidates.ts';
 import { withSecondHelpings } from '#areas/checkout/rules/draft/second-helpings.ts';
@@ -27,7 +27,7 @@ import { type Person, placeMeal } from '#areas/order-book/rules/people.ts';
 /** What a dollar costs: the smallest that keeps the limit. */
 const LAMBDAS = [0, 1, 2, 4, 8, 16, 32] as const;
 
-/** Nothing is laid that a limit does not allow: then only `leastCents` says what it would cost. */
+/** Nothing is placed that a limit does not allow: then only `leastCents` says what it would cost. */
 export function fillTable(people: readonly Person[], wish: FillWish, menu: FillMenu): TableFill {
   const table = readTable(people, wish, menu);
   const { limitCents } = wish;
@@ -41,7 +41,7 @@ export function fillTable(people: readonly Person[], wish: FillWish, menu: FillM
   const { emptyCells } = describeFill(people, table, [], { wish, menu });
   return {
     people: [...people],
-    laid: [],
+    placed: [],
     secondHelpings: 0,
     priceCents: 0,
     emptyCells,
@@ -56,15 +56,15 @@ export function fillTable(people: readonly Person[], wish: FillWish, menu: FillM
 export function swapDish(
   people: readonly Person[],
   table: TableFill,
-  place: Pick<Laid, 'date' | 'mealType' | 'mealId'>,
+  place: Pick<PlacedMeal, 'date' | 'mealType' | 'mealId'>,
   { wish, menu }: { wish: FillWish; menu: FillMenu },
 ): TableFill | null {
   const { date, mealType, mealId } = place;
-  const isMeant = (one: Laid) =>
+  const isMeant = (one: PlacedMeal) =>
     one.date === date && one.mealType === mealType && one.mealId === mealId;
-  const placements = table.laid.filter(isMeant);
+  const placements = table.placed.filter(isMeant);
   const others = [...people];
-  for (const one of table.laid.filter((each) => !isMeant(each))) {
+  for (const one of table.placed.filter((each) => !isMeant(each))) {
     const person = others[one.personIndex];
     if (person) others[one.personIndex] = placeMeal(person, one, one.mealId);
   }
@@ -78,15 +78,15 @@ export function swapDish(
         ? placeMeal(person, { date, mealType }, next.id)
         : person,
     ),
-    laid: table.laid.map((one) => (isMeant(one) ? { ...one, mealId: next.id } : one)),
+    placed: table.placed.map((one) => (isMeant(one) ? { ...one, mealId: next.id } : one)),
     priceCents: table.priceCents + price * placements.length,
   };
 }
 
 function dishAfter(
   people: readonly Person[],
-  { date, mealType, mealId }: Pick<Laid, 'date' | 'mealType' | 'mealId'>,
-  placements: readonly Laid[],
+  { date, mealType, mealId }: Pick<PlacedMeal, 'date' | 'mealType' | 'mealId'>,
+  placements: readonly PlacedMeal[],
   { wish, menu }: { wish: FillWish; menu: FillMenu },
   priceCents: Cents,
 ): Dish | null {
@@ -131,7 +131,7 @@ function describeFill(
   { wish, menu }: { wish: FillWish; menu: FillMenu },
 ): TableFill {
   const filled = [...people];
-  const laid: Laid[] = [];
+  const placed: PlacedMeal[] = [];
   const prices: Cents[] = [];
   const emptyCells: TableFill['emptyCells'] = [];
   for (const [at, { personIndex, date, mealType, choices }] of cells.entries()) {
@@ -142,18 +142,18 @@ function describeFill(
       continue;
     }
     filled[personIndex] = placeMeal(person, { date, mealType }, dish.id);
-    laid.push({ personIndex, date, mealType, mealId: dish.id });
+    placed.push({ personIndex, date, mealType, mealId: dish.id });
     prices.push(dish.priceCents);
   }
   const table = {
     people: filled,
-    laid,
+    placed,
     secondHelpings: 0,
     priceCents: sumCents(prices),
     emptyCells,
   };
   const result: TableFill = { ...table, leastCents: null };
-  return wish.hasSecond && laid.length > 0 ? withSecondHelpings(result, wish, menu) : result;
+  return wish.hasSecond && placed.length > 0 ? withSecondHelpings(result, wish, menu) : result;
 }
 
 // Which dish goes where: no randomness, ties by price and then by order.

@@ -206,7 +206,7 @@ const ordered = record({
   mealType: constantFrom('lunch', 'dinner'),
 });
 
-test('whatever was ordered: all that is laid suits, is offered, keeps and is left; all else is named', () => {
+test('whatever was ordered: all that is placed suits, is offered, keeps and is left; all else is named', () => {
   assert(
     property(
       array(ordered, { minLength: 1, maxLength: 40 }),
@@ -260,7 +260,7 @@ test('whatever was ordered: all that is laid suits, is offered, keeps and is lef
         );
         for (const date of first)
           expect(draft.weeklyDeliveryDay !== null && draft.weeklyDeliveryDay <= date).toBe(true);
-        // Nothing is lost: what was ordered is what is laid and what is named, on the same weekdays.
+        // Nothing is lost: what was ordered is what is placed and what is named, on the same weekdays.
         const all = (some: readonly (readonly [string, number, string])[]) =>
           some.map(([name, id, date]) => `${name} ${id} ${weekdayOf(date)}`).toSorted();
         expect(

@@ -1,5 +1,5 @@
 /**
- * "Order again": the meals of an earlier order on the same weekdays of the week that is open now. What cannot be laid is
+ * "Order again": the meals of an earlier order on the same weekdays of the week that is open now. What cannot be placed is
  * named, with the reason; nothing is dropped silently. Ours.
  */
 import { MOST_HELPINGS } from '#areas/order-book/rules/people.ts';
@@ -74,7 +74,7 @@ export function layAgain(
       Object.entries(before.windowByDate).map(([date, window]) => [sameDay(date), window]),
     ),
   };
-  // Fewer meals may bring all of them on one day, for which others do not keep: until all that is laid can stay.
+  // Fewer meals may bring all of them on one day, for which others do not keep: until all that is placed can stay.
   for (;;) {
     const refused = refusedMeals(draft, kitchen);
     if (refused.size === 0) break;
@@ -111,7 +111,7 @@ function refusedMeals(
 ): Map<MealAssignment, MealNotLaid> {
   const ruleOf = mealRuleFor(draft, facts);
   const refused = new Map<MealAssignment, MealNotLaid>();
-  const laid = countPortions();
+  const placed = countPortions();
   for (const person of draft.people) {
     const atOnce = countPortions();
     for (const meal of person.mealAssignments) {
@@ -122,10 +122,10 @@ function refusedMeals(
       const why =
         (found ? whyNot(ruleOf(person, found, meal)) : NOT_OFFERED) ??
         (atOnce.of(time) < MOST_HELPINGS ? null : NO_ROOM) ??
-        (laid.of(portion) < left ? null : { outcome: 'sold out' as const, date: meal.date });
+        (placed.of(portion) < left ? null : { outcome: 'sold out' as const, date: meal.date });
       if (why) refused.set(meal, { ...meal, personName: person.name, why });
       else {
-        laid.add(portion);
+        placed.add(portion);
         atOnce.add(time);
       }
     }
@@ -169,7 +169,7 @@ export function whyNotLaidText(why: WhyNot): string {
   }
 }
 
-// An order that was placed, as the wizard's draft of its own week: to be laid again in another. Ours.
+// An order that was placed, as the wizard's draft of its own week: to be ordered again in another.
 
 export type OrderToDraft = {
   customer: CustomerDraft;
@@ -220,7 +220,7 @@ function earlier(day: PlainDate | null, other: PlainDate | null): PlainDate | nu
 
 // "Same as last week" with other meals: every place that an earlier order had, filled again.
 
-/** Which meals are laid. `new`: what they like best, and for the rest what they did not have. */
+/** Which meals are placed. `new`: what they like best, and for the rest what they did not have. */
 const LAY_WAYS = ['same', 'other', 'new'] as const;
 export type LayWay = (typeof LAY_WAYS)[number];
 

@@ -24,7 +24,7 @@ function menuOf(ids: readonly number[], changes: Partial<FillMenu> = {}): FillMe
 }
 
 const laidIn = (way: Exclude<LayWay, 'same'>, menu: FillMenu, asked = places) =>
-  layOtherMeals([BEN], asked, way, menu, 'own').laid.map(({ mealId }) => mealId);
+  layOtherMeals([BEN], asked, way, menu, 'own').placed.map(({ mealId }) => mealId);
 
 test('the places of last week get dishes that were not had then, one of which has a heart', () => {
   const wasHad = (id: number) => id <= 2;
@@ -43,11 +43,11 @@ test('hearts and what is new: what was had comes only where a dish would come tw
   expect(laidIn('new', menuOf([1, 2, 3], { wasHad })).toSorted()).toEqual([1, 3]);
 });
 
-test('nothing is laid where nothing was, and a second helping where there was one', () => {
+test('nothing is placed where nothing was, and a second helping where there was one', () => {
   const twice = [...places, { personIndex: 0, ...cellOn(WED) }];
   const { people } = layOtherMeals([BEN], twice, 'other', menuOf([1, 2, 3]), 'own');
-  const laid = [TUE, WED, THU].map((date) => mealsAt(people[0]!, cellOn(date)).length);
-  expect(laid).toEqual([1, 2, 0]);
+  const placed = [TUE, WED, THU].map((date) => mealsAt(people[0]!, cellOn(date)).length);
+  expect(placed).toEqual([1, 2, 0]);
 });
 
 test('a dish of last week costs less than one twice, and more than another', () => {
@@ -59,6 +59,6 @@ test('a dish of last week costs less than one twice, and more than another', () 
     hasSecond: false,
   };
   const had = placeMeal(BEN, cellOn(TUE), 2);
-  const { laid } = fillTable([had], wish, menu);
-  expect(laid.map(({ mealId }) => mealId).toSorted()).toEqual([1, 3]);
+  const { placed } = fillTable([had], wish, menu);
+  expect(placed.map(({ mealId }) => mealId).toSorted()).toEqual([1, 3]);
 });

@@ -195,7 +195,7 @@ type Kitchen<Meal> = {
 };
 
 /**
- * What could be laid instead of a meal that could not: suiting the person in every way, not within two days of the same,
+ * What could be placed instead of a meal that could not: suiting the person in every way, not within two days of the same,
  * nearest in calories; first the meal itself, where it can be had by now.
  */
 export function mealsInstead<Meal extends MealForSale>(
@@ -221,7 +221,7 @@ export function mealsInstead<Meal extends MealForSale>(
 type PricedMeal = MealForSale & { price: string; ingredients: string };
 
 /**
- * What is laid unasked in place of a meal: of its main ingredient where there is one, then nearest in calories, and never
+ * What is placed unasked in place of a meal: of its main ingredient where there is one, then nearest in calories, and never
  * dearer. Null: nothing that suits.
  */
 export function nearestInstead<Meal extends PricedMeal>(

@@ -49,12 +49,12 @@ test('what they have a day later is not offered again', () => {
   expect(instead([aDinner(1, 500), aDinner(2, 800)], { person })).toEqual([2]);
 });
 
-test('unasked, the nearest of the same main ingredient is laid, and never a dearer one', () => {
+test('unasked, the nearest of the same main ingredient is placed, and never a dearer one', () => {
   const start = { cartKey: 'x', weekStart: TUE, calorieTarget: 1500 };
   const person = newPerson(1, 1500);
   const draft = { ...newOrderDraft(start, defaultBusiness), people: [person] };
   const missing = { ...MISSING, price: '14.00', ingredients: 'Beef brisket, onion' };
-  const laid = (...meals: ReturnType<typeof aDinner>[]) =>
+  const placed = (...meals: ReturnType<typeof aDinner>[]) =>
     nearestInstead(draft, person, missing, {
       meals,
       portionsLeft: () => null,
@@ -62,7 +62,7 @@ test('unasked, the nearest of the same main ingredient is laid, and never a dear
     })?.id;
   const beef = { ingredients: 'Beef mince, tomato', price: '13.00' };
   const lentils = aDinner(2, 500, { ingredients: 'Red lentils, onion', price: '12.00' });
-  expect(laid(lentils, aDinner(1, 640, beef))).toBe(1);
-  expect(laid(lentils, aDinner(1, 500, { ...beef, price: '14.01' }))).toBe(2);
-  expect(laid(aDinner(1, 500, { ...beef, price: '14.01' }))).toBeUndefined();
+  expect(placed(lentils, aDinner(1, 640, beef))).toBe(1);
+  expect(placed(lentils, aDinner(1, 500, { ...beef, price: '14.01' }))).toBe(2);
+  expect(placed(aDinner(1, 500, { ...beef, price: '14.01' }))).toBeUndefined();
 });

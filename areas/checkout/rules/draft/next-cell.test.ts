@@ -41,7 +41,7 @@ describe('after a meal, choosing goes on', () => {
       dinner(1, MON),
       dinner(0, TUE),
     ],
-    ['nowhere when all are laid', [eats('Mia', DAYS)], dinner(0, MON), null],
+    ['nowhere when all are placed', [eats('Mia', DAYS)], dinner(0, MON), null],
   ])('%s', (_, people, from, to) => {
     expect(nextCell(people, { days: DAYS }, from)).toEqual(to);
   });

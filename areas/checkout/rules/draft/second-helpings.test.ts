@@ -44,8 +44,8 @@ const large = (secondHelpings: number) => ({ ...newPerson(1, 1800), secondHelpin
 
 describe('a second helping a day', () => {
   test('goes beside the dinner, and brings the day near what the calculator advised', () => {
-    const { people, laid, secondHelpings } = fill([large(1)], {});
-    expect([laid.length, secondHelpings]).toEqual([14, 7]);
+    const { people, placed, secondHelpings } = fill([large(1)], {});
+    expect([placed.length, secondHelpings]).toEqual([14, 7]);
     for (const date of days) {
       expect(countOn(people[0], 'dinner', date)).toBe(2);
       expect(countOn(people[0], 'lunch', date)).toBe(1);
@@ -71,11 +71,11 @@ describe('a second helping a day', () => {
     expect(everyone.people.map((person) => countOn(person, 'dinner'))).toEqual([2, 2]);
   });
 
-  test('never makes a third, and leaves what is laid as it is', () => {
+  test('never makes a third, and leaves what is placed as it is', () => {
     const cell = { date: TUE, mealType: 'dinner' } as const;
-    const laid = placeMeal(placeMeal(large(1), cell, 8), cell, 9, 'second');
-    const { people } = fill([laid], { mealTypes: ['dinner'] });
-    expect(mealsAt(people[0] ?? laid, cell).map(({ mealId }) => mealId)).toEqual([8, 9]);
+    const placed = placeMeal(placeMeal(large(1), cell, 8), cell, 9, 'second');
+    const { people } = fill([placed], { mealTypes: ['dinner'] });
+    expect(mealsAt(people[0] ?? placed, cell).map(({ mealId }) => mealId)).toEqual([8, 9]);
   });
 
   test('comes from the meals that the person may have; with one, once more of the same', () => {

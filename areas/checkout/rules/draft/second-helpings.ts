@@ -1,5 +1,5 @@
 /**
- * "A second helping a day": one more portion beside a meal that is laid, for those who need more than two meals give.
+ * "A second helping a day": one more portion beside a meal that is placed, for those who need more than two meals give.
  * The same input always gives the same week.
  */
 import { REPEAT_DAYS } from '#areas/checkout/rules/draft/meal-for.ts';
@@ -28,7 +28,7 @@ export function whoHasSecondHelpings(
   return advised.length > 0 ? advised : asked;
 }
 
-/** A filled table with them, beside what was laid before as well. Anyone who was advised two a day gets two. */
+/** A filled table with them, beside what was placed before as well. Anyone who was advised two a day gets two. */
 export function withSecondHelpings(table: TableFill, wish: FillWish, menu: FillMenu): TableFill {
   const { people, priceCents } = table;
   const filled = [...people];
@@ -65,13 +65,13 @@ function chooseForDay(
   people: readonly Person[],
 ): Chosen[] {
   const cells = CELL_ORDER.map((mealType) => ({ date, mealType }));
-  const laid = cells.filter((cell) => mealAt(person, cell));
+  const placed = cells.filter((cell) => mealAt(person, cell));
   const alreadySecond = cells.filter((cell) => mealsAt(person, cell).length > 1).length;
   const missing = Math.max(1, helpingsOf(person)) - alreadySecond;
-  const open = laid.filter(
+  const open = placed.filter(
     (cell) => mealTypes.includes(cell.mealType) && mealsAt(person, cell).length === 1,
   );
-  const isFullDay = laid.length === MEAL_TYPES.length;
+  const isFullDay = placed.length === MEAL_TYPES.length;
   const aim = isFullDay ? leftOfDay(person, date, menu) / missing : SECOND_HELPING_KCAL;
   return open.slice(0, Math.max(0, missing)).flatMap((cell) => {
     const meal = nearestTo(aim, person, cell, menu.eligible(person, cell, people));
@@ -87,7 +87,7 @@ function leftOfDay(person: Person, date: PlainDate, { find }: FillMenu): number 
   return planServiceKcal(person.calorieTarget) + SECOND_HELPING_KCAL * helpings - eaten;
 }
 
-/** Rather a meal that is not eaten within two days of it; once more of what is laid there counts as one meal. */
+/** Rather a meal that is not eaten within two days of it; once more of what is placed there counts as one meal. */
 function nearestTo(
   kcal: number,
   person: Person,

@@ -54,7 +54,7 @@ type TableRules = {
   isSame: boolean;
   /** In dollars. */
   lambda: number;
-  /** How many of a dish may be laid on a day beside what was there before. */
+  /** How many of a dish may be placed on a day beside what was there before. */
   leftOf: (dish: Dish, day: number) => number;
 };
 
@@ -228,7 +228,7 @@ function costOfWeek(kcal: number, aim: number): number {
   return aim === 0 ? 0 : Math.round(((200 * Math.abs(kcal - aim)) / aim) * UNIT);
 }
 
-// A table as filling sees it: its empty places, what may go there, and what is laid.
+// A table as filling sees it: its empty places, what may go there, and what is placed.
 
 export type TableCell = TablePlace &
   CellToFill & { personIndex: number; byDish: readonly DishChoice[] };

@@ -1,6 +1,6 @@
 import { serviceTitle, type ServiceFacts, serviceOf } from '#areas/business/rules/services.ts';
 import type {
-  Laid,
+  PlacedMeal,
   FillMenu,
   FillWish,
   TableFill,
@@ -19,12 +19,12 @@ import { formatDollars } from '#platform/rules/money.ts';
 import type { Diet } from '#areas/needs/rules/food-needs.ts';
 import type { Person } from '#areas/order-book/rules/people.ts';
 
-export type PlateOfTable = Pick<Laid, 'date' | 'mealType' | 'mealId'> & { people: number[] };
+export type PlateOfTable = Pick<PlacedMeal, 'date' | 'mealType' | 'mealId'> & { people: number[] };
 
 /** Who has which dish at each sitting, day by day, lunch before dinner. */
-function platesOf(laid: readonly Laid[]): Map<string, PlateOfTable[]> {
+function platesOf(placed: readonly PlacedMeal[]): Map<string, PlateOfTable[]> {
   const days = new Map<string, PlateOfTable[]>();
-  const sorted = laid.toSorted(
+  const sorted = placed.toSorted(
     (a, b) =>
       a.date.localeCompare(b.date) ||
       b.mealType.localeCompare(a.mealType) ||
@@ -43,17 +43,17 @@ function platesOf(laid: readonly Laid[]): Map<string, PlateOfTable[]> {
 }
 
 type FillPreviewProps = {
-  laid: readonly Laid[];
+  placed: readonly PlacedMeal[];
   /** Why this dish: "♥ yours"; empty: nothing to say. */
   whyOf: (plate: PlateOfTable) => string;
   onSwap: (plate: PlateOfTable) => void;
 };
 
 /** A line a day, as food; a tap swaps a dish for the next cheapest. */
-export function FillPreview({ laid, whyOf, onSwap }: FillPreviewProps) {
+export function FillPreview({ placed, whyOf, onSwap }: FillPreviewProps) {
   const { draft, menu, facts } = useOrder();
-  const days = platesOf(laid);
-  const isBoth = new Set(laid.map(({ mealType }) => mealType)).size > 1;
+  const days = platesOf(placed);
+  const isBoth = new Set(placed.map(({ mealType }) => mealType)).size > 1;
   const namesOf = (people: readonly number[]) =>
     new Intl.ListFormat('en-AU').format(people.map((at) => draft.people[at]?.name ?? ''));
   return (
@@ -143,7 +143,7 @@ export function describeFill(filled: Filled, days: Days): FillWords {
     const text = `These ${kind.plural} cost at least ${formatDollars(table.leastCents)}. Raise the limit or take fewer days.`;
     return { summary: text, notes: dayNotes(days) };
   }
-  if (table.laid.length + table.secondHelpings === 0) {
+  if (table.placed.length + table.secondHelpings === 0) {
     return { summary: 'There are no more meals to add.', notes };
   }
   return { summary: summaryOf(filled, kind), notes };
@@ -151,16 +151,16 @@ export function describeFill(filled: Filled, days: Days): FillWords {
 
 function summaryOf(filled: Filled, kind: Kind): string {
   const { table, wish } = filled;
-  const { laid, secondHelpings, priceCents } = table;
-  const dishes = new Set(laid.map(({ mealId }) => mealId)).size;
+  const { placed, secondHelpings, priceCents } = table;
+  const dishes = new Set(placed.map(({ mealId }) => mealId)).size;
   const second = secondHelpings === 1 ? '1 second helping' : `${secondHelpings} second helpings`;
-  const counted = laid.length === 0 ? [] : [count(laid.length, kind)];
+  const counted = placed.length === 0 ? [] : [count(placed.length, kind)];
   const added = [...counted, ...(secondHelpings > 0 ? [second] : [])].join(' and ');
   const isAnyTwice = wish.seats.some(({ personIndex }) => repeatsOf(filled, personIndex) > 0);
   const different = dishes === 1 ? '1 dish' : `${dishes} different dishes`;
   return [
-    laid.length === 0 ? `${added}.` : `${added}, ${different}.`,
-    ...(isAnyTwice || laid.length < 2 ? [] : ['Nobody has one twice.']),
+    placed.length === 0 ? `${added}.` : `${added}, ${different}.`,
+    ...(isAnyTwice || placed.length < 2 ? [] : ['Nobody has one twice.']),
     ...averageText(filled, kind),
     `${formatDollars(priceCents)} + delivery.`,
   ].join(' ');
@@ -192,17 +192,21 @@ type Energy = {
 function energyOf({ table, wish, menu, people }: Filled, personIndex: number): Energy {
   const person = people[personIndex];
   const seat = wish.seats.find((one) => one.personIndex === personIndex);
-  const laid = table.laid.filter((one) => one.personIndex === personIndex);
-  const kcal = laid.reduce((sum, { mealId }) => sum + (menu.find(mealId)?.calories ?? 0), 0);
+  const placed = table.placed.filter((one) => one.personIndex === personIndex);
+  const kcal = placed.reduce((sum, { mealId }) => sum + (menu.find(mealId)?.calories ?? 0), 0);
   const share = planServiceKcal(person?.calorieTarget ?? 0);
   const isBoth = (seat?.mealTypes.length ?? 0) > 1;
-  return { units: isBoth ? laid.length / 2 : laid.length, kcal, aim: isBoth ? share : share / 2 };
+  return {
+    units: isBoth ? placed.length / 2 : placed.length,
+    kcal,
+    aim: isBoth ? share : share / 2,
+  };
 }
 
 /** Times that a dish comes once more for this person. */
 function repeatsOf({ table }: Filled, personIndex: number): number {
   const all = table.people[personIndex]?.mealAssignments ?? [];
-  const added = table.laid.filter((one) => one.personIndex === personIndex);
+  const added = table.placed.filter((one) => one.personIndex === personIndex);
   return added.filter(
     ({ mealId, date }) =>
       all.filter((one) => one.mealId === mealId && one.date !== date).length > 0,
@@ -247,8 +251,10 @@ function repeatNote(filled: Filled, personIndex: number, kind: Kind): FillWords[
   const what = diet
     ? `${isOne ? 'is' : 'are'} ${diet}`
     : `${isOne ? 'fits' : 'fit'} ${person.name}`;
-  const laid = filled.table.people[personIndex]?.mealAssignments ?? [];
-  const isEach = [...choices].every((id) => laid.filter(({ mealId }) => mealId === id).length > 1);
+  const placed = filled.table.people[personIndex]?.mealAssignments ?? [];
+  const isEach = [...choices].every(
+    (id) => placed.filter(({ mealId }) => mealId === id).length > 1,
+  );
   const which = isOne ? 'it' : isEach ? 'each' : 'some';
   const text = `Only ${count(choices.size, kind)} ${what} this week, so ${person.name} has ${which} more than once.`;
   return [{ text }];

@@ -44,7 +44,7 @@ export function FillWeekDialog({ open, onClose }: { open: boolean; onClose: () =
   const filled = useFilledTable(answered);
   const [swapped, setSwapped] = useState<{ of: TableFill; now: TableFill } | null>(null);
   const table = swapped && swapped.of === filled?.table ? swapped.now : filled?.table;
-  const added = table ? table.laid.length + table.secondHelpings : 0;
+  const added = table ? table.placed.length + table.secondHelpings : 0;
   const change = (changes: Partial<FillRequest>) => setRequest({ ...request, ...changes });
 
   function add() {
@@ -342,7 +342,7 @@ function Preview({ filled, days, onSwap, onLightTwice }: PreviewProps) {
         ))}
         <p className="text-sm text-ink-soft">Only where nothing is chosen yet.</p>
       </div>
-      <FillPreview laid={table.laid} whyOf={whyOf} onSwap={onSwap} />
+      <FillPreview placed={table.placed} whyOf={whyOf} onSwap={onSwap} />
     </div>
   );
 }

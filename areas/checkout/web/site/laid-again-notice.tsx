@@ -7,12 +7,12 @@ import type { OrderNotice } from '#areas/order-book/web/kept-order-draft.ts';
 import { Button } from '#platform/web/ui/form/button.tsx';
 import { useOrder } from './order-context.tsx';
 
-type Laid = Extract<OrderNotice, { kind: 'laid-again' }>;
+type OrderedAgain = Extract<OrderNotice, { kind: 'laid-again' }>;
 
 const MOST_OFFERED = 3;
 
-/** What could not be laid again, each with the nearest meals one tap away. */
-export function LaidAgainNotice({ notice }: { notice: Laid }) {
+/** What could not be ordered again, each with the nearest meals one tap away. */
+export function LaidAgainNotice({ notice }: { notice: OrderedAgain }) {
   const { week } = useOrder();
   const days = `${formatDayAndMonth(week.weekStart)} to ${formatDayAndMonth(week.weekEnd)}`;
   return (
@@ -34,16 +34,16 @@ export function LaidAgainNotice({ notice }: { notice: Laid }) {
   );
 }
 
-function MissingMeal({ meal }: { meal: Laid['meals'][number] }) {
+function MissingMeal({ meal }: { meal: OrderedAgain['meals'][number] }) {
   const { draft, dispatch, menu, week, facts } = useOrder();
   const { personName, date, mealType, name, why, at } = meal;
   const index = draft.people.findIndex((person) => person.name === personName);
   const person = draft.people[index];
-  const laid = person ? mealsAt(person, meal) : [];
-  const instead = laid[at] && menu.find(laid[at].mealId);
+  const placed = person ? mealsAt(person, meal) : [];
+  const instead = placed[at] && menu.find(placed[at].mealId);
   const kitchen = { meals: menu.meals, portionsLeft: portionsInWeek(week.days), facts };
   const offered =
-    person && laid.length < 2 ? mealsInstead(draft, person, meal, kitchen, MOST_OFFERED) : [];
+    person && placed.length < 2 ? mealsInstead(draft, person, meal, kitchen, MOST_OFFERED) : [];
   return (
     <li className="grid min-w-0 gap-1.5">
       <span>
@@ -70,7 +70,7 @@ function MissingMeal({ meal }: { meal: Laid['meals'][number] }) {
                     people: [index],
                     cell: { date, mealType },
                     mealId: id,
-                    helping: laid.length === 0 ? 'first' : 'second',
+                    helping: placed.length === 0 ? 'first' : 'second',
                   })
                 }
               >

@@ -95,7 +95,7 @@ async function press() {
   return opened;
 }
 
-test('the meals are laid on the same days; one that is gone is named, with the nearest one tap away', async () => {
+test('the meals are placed on the same days; one that is gone is named, with the nearest one tap away', async () => {
   const { address, close } = await press();
   await expect.poll(address).toBe('/order?step=2');
   await close();
@@ -127,7 +127,7 @@ test('the meals are laid on the same days; one that is gone is named, with the n
   await expect.element(page.getByText('Still needed: email and phone')).toBeVisible();
 });
 
-test('what this device knows that someone can’t have is added before the meals are laid, and said', async () => {
+test('what this device knows that someone can’t have is added before the meals are placed, and said', async () => {
   const draft = anOrderOf({ Ben: [] }).draft;
   saveHousehold({
     id: 'us',
@@ -174,7 +174,7 @@ test('an order that is being put together is only replaced when the customer say
   expect(readOrderDraft()?.draft.people.map(({ name }) => name)).toEqual(['Ben']);
 });
 
-test('an order of the week that is open now is not laid into it again unasked', async () => {
+test('an order of the week that is open now is not placed into it again unasked', async () => {
   const items = LAST.items.map((item) => ({ ...item, mealDate: TUESDAY, deliveryDate: TUESDAY }));
   kitchen.server.answers(getOrderAgain, () => ({ ...LAST, items }));
   const { address } = await press();

@@ -39,8 +39,8 @@ export function isMealOffered(meal: MealReply | undefined, cell: CellKey): boole
   );
 }
 
-/** How a meal that was laid for "Same as last week" stands to last week's. */
-type Laid = Extract<OrderNotice, { kind: 'laid-again' }>;
+/** How a meal that was placed for "Same as last week" stands to last week's. */
+type OrderedAgain = Extract<OrderNotice, { kind: 'laid-again' }>;
 
 /** "as last week", "new", "instead of Duck Curry"; empty once that was read. `at`: 1 for a second helping. */
 export function lastWeekMark(
@@ -49,9 +49,9 @@ export function lastWeekMark(
   { date, mealType }: CellKey,
   { mealId, at }: { mealId: number; at: number },
 ): string {
-  const laid = notices.find((notice): notice is Laid => notice.kind === 'laid-again');
-  if (!laid) return '';
-  const gone = laid.meals.find(
+  const placed = notices.find((notice): notice is OrderedAgain => notice.kind === 'laid-again');
+  if (!placed) return '';
+  const gone = placed.meals.find(
     (meal) =>
       meal.personName === personName &&
       meal.date === date &&
@@ -59,7 +59,7 @@ export function lastWeekMark(
       meal.at === at,
   );
   if (gone && gone.mealId !== mealId) return `instead of ${gone.name}`;
-  return laid.had.includes(mealId) ? 'as last week' : 'new';
+  return placed.had.includes(mealId) ? 'as last week' : 'new';
 }
 
 // Totals of some meals: energy, protein and cost, and gentle words on how they fit the plan.

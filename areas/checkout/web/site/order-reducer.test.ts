@@ -220,7 +220,7 @@ test('the meal that the customer came with is a wish until someone has it, or it
   expect(after(before, dinner(TUESDAY, [0], null)).draft.wish).toBe(DINNER.id);
 });
 
-test('a second helping is laid beside the first', () => {
+test('a second helping is placed beside the first', () => {
   const { draft } = after(anOrderOf({ Ben: [TUESDAY] }), {
     type: 'meal placed',
     people: [0],

@@ -73,7 +73,7 @@ export type DraftAction =
       isUnasked?: boolean;
     }
   /** An earlier order's meals, or others at their places, in place of all there was. */
-  | { type: 'laid again'; order: KeptOrder }
+  | { type: 'put in again'; order: KeptOrder }
   | { type: 'household kept'; household: KeptOrder['household'] }
   | { type: 'kitchen changed'; week: OpenWeek; menu: OrderMenu }
   | { type: 'notice read'; notice: OrderNotice };
@@ -131,7 +131,7 @@ function reduce(state: OrderState, action: DraftAction): OrderState {
       const { household, notices, ...start } = action.start;
       return { ...withPeople(withDraft(state, start), start.people), household, notices };
     }
-    case 'laid again':
+    case 'put in again':
       return { ...action.order, undo: null };
     case 'household kept':
       return { ...state, household: action.household };

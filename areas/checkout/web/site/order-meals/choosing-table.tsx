@@ -251,8 +251,8 @@ function within(cell: OpenCell, count: number, kinds: readonly MealType[]): Open
 
 /** The kinds of meal that are sold, or lie on the table. */
 function kindsOf(menu: OrderMenu, people: readonly Person[]): MealType[] {
-  const laid = people.flatMap(({ mealAssignments }) => mealAssignments);
-  const known = [...menu.meals, ...laid];
+  const placed = people.flatMap(({ mealAssignments }) => mealAssignments);
+  const known = [...menu.meals, ...placed];
   return MEAL_TYPES.filter((kind) => known.some(({ mealType }) => mealType === kind));
 }
 
@@ -269,13 +269,13 @@ function endOf(
   { mealType }: OpenCell,
 ) {
   const { name } = serviceOf(mealType, facts);
-  const laid = people.reduce(
+  const placed = people.reduce(
     (sum, person) => sum + days.filter((date) => mealAt(person, { date, mealType })).length,
     0,
   );
-  const isAll = laid === people.length * days.length;
+  const isAll = placed === people.length * days.length;
   const words = isAll
-    ? `All ${countOfService(laid, mealType, facts)} are chosen.`
+    ? `All ${countOfService(placed, mealType, facts)} are chosen.`
     : `That was the last empty ${name}.`;
   const [kind] = kinds.filter((other) => other !== mealType);
   const seats = kind ? [...people.keys()] : [];
@@ -395,12 +395,12 @@ type LaidMealActionsProps = {
 function LaidMealActions({ cell, person, onMove, onTakeOff }: LaidMealActionsProps) {
   const { menu, notices } = useOrder();
   const { helping = 'first', ...first } = cell;
-  const laid = mealsAt(person, cell);
-  const chosen = laid[PORTIONS[helping]];
+  const placed = mealsAt(person, cell);
+  const chosen = placed[PORTIONS[helping]];
   const mark =
     chosen &&
     lastWeekMark(notices, person.name, cell, { mealId: chosen.mealId, at: PORTIONS[helping] });
-  if (laid.length === 0) return null;
+  if (placed.length === 0) return null;
   const isSecond = helping === 'second';
   return (
     <div className="flex flex-wrap items-center gap-x-2">

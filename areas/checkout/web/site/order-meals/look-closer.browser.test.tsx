@@ -61,7 +61,7 @@ describe('looking closer at a meal while choosing', () => {
     await expect.element(cellHeading('Mia', TUESDAY_DINNER)).toBeVisible();
   });
 
-  test('chosen from there it is laid, and choosing goes on', async () => {
+  test('chosen from there it is placed, and choosing goes on', async () => {
     await openWizard(kitchen, { order: anOrderOf({ Mia: [] }), step: 2 });
     await lookCloser().click();
     await sheet().getByRole('button', { name: 'Choose this meal' }).click();

@@ -119,7 +119,7 @@ const DOUBLE_TAP_MS = 300;
 
 export const PORTIONS: Record<Helping, number> = { first: 0, second: 1 };
 
-/** Puts a meal on the table and goes on to the next empty cell. Changing a laid one stays there. */
+/** Puts a meal on the table and goes on to the next empty cell. Changing a placed one stays there. */
 export function useMealPlacing({ cell: open, days, isForAll, onMove }: PlacingWays) {
   const order = useOrder();
   const { draft, dispatch } = order;
@@ -155,9 +155,9 @@ export function useMealPlacing({ cell: open, days, isForAll, onMove }: PlacingWa
   }
 
   function takeOff() {
-    const laid = person && mealsAt(person, open)[PORTIONS[helping ?? 'first']];
-    if (!laid) return;
-    const meal = order.menu.find(laid.mealId)?.name ?? 'The meal';
+    const placed = person && mealsAt(person, open)[PORTIONS[helping ?? 'first']];
+    if (!placed) return;
+    const meal = order.menu.find(placed.mealId)?.name ?? 'The meal';
     const words = `${shortDish(meal)} off for ${person.name}, ${shortDay(cell.date)}.`;
     change(placingOf(open, [cell.personIndex], null, words), []);
   }

@@ -92,7 +92,7 @@ describe('a meal that is running out', () => {
     await expect.element(mealInMenu('Green Curry')).toBeEnabled();
   });
 
-  test('is marked in the week where more are laid than are left', async () => {
+  test('is marked in the week where more are placed than are left', async () => {
     limitOn(TUESDAY, 0);
     const order = anOrderOf({ Mia: [TUESDAY, WEDNESDAY] });
     order.draft.people[0]!.mealAssignments.forEach((meal) => {
@@ -161,7 +161,7 @@ describe('choosing meals', () => {
     await expect.element(stepHeading('Meal Selection')).toBeVisible();
   });
 
-  test('a laid cell says what lies there; a tap on another meal changes it and stays', async () => {
+  test('a filled cell says what is in it; a tap on another meal changes it and stays', async () => {
     await step({ order: anOrderOf({ Mia: [TUESDAY] }) });
     await filledCell('Butter Chicken', TUESDAY_DINNER).click();
     await expect.element(page.getByText('Chosen: Butter Chicken')).toBeVisible();
@@ -413,7 +413,7 @@ describe('one meal after the other', () => {
 });
 
 describe('a second helping', () => {
-  test('is laid in a laid cell, counted, and taken off again', async () => {
+  test('is placed in a filled cell, counted, and taken off again', async () => {
     await step({ order: anOrderOf({ Mia: [TUESDAY] }) });
     await filledCell('Butter Chicken', TUESDAY_DINNER).click();
     await page.getByRole('button', { name: 'Second helping' }).click();

@@ -97,8 +97,8 @@ const Day = memo(function Day(props: DayProps) {
   const { dispatch, onPick } = props;
   const markOf = (mealType: MealType) => {
     const [first] = mealsAt(person, { date, mealType });
-    const laid = first && { mealId: first.mealId, at: 0 };
-    return laid ? lastWeekMark(props.notices, person.name, { date, mealType }, laid) : '';
+    const placed = first && { mealId: first.mealId, at: 0 };
+    return placed ? lastWeekMark(props.notices, person.name, { date, mealType }, placed) : '';
   };
   const soldOut = soldOutIds.split(',').map(Number);
   const serviceKcal = dayServiceKcal(person, servedTypes(facts).length);

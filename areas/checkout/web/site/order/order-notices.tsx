@@ -273,14 +273,14 @@ function wordsOf(notice: OrderNotice, facts: BusinessFacts): WizardNotice {
 
 /** "Your meals have been added again, but not Duck Curry". */
 function laidWords({ hasSame, meals }: Extract<OrderNotice, { kind: 'laid-again' }>): string {
-  const laid = hasSame
+  const placed = hasSame
     ? 'Your meals have been added again'
     : 'Other meals have been added on the same days';
   const [one, ...more] = meals;
-  if (!one) return laid;
+  if (!one) return placed;
   if (!hasSame)
-    return `${laid}. ${more.length === 0 ? '1 place is' : `${meals.length} places are`} empty`;
-  return `${laid}, but not ${more.length === 0 ? one.name : `${meals.length} of them`}`;
+    return `${placed}. ${more.length === 0 ? '1 place is' : `${meals.length} places are`} empty`;
+  return `${placed}, but not ${more.length === 0 ? one.name : `${meals.length} of them`}`;
 }
 
 type MealOf = Extract<OrderNotice, { kind: 'meals-dropped' }>['meals'][number] & { why?: string };

@@ -18,7 +18,7 @@ export function SameAgain() {
         token={last.trackingToken}
         startsOpen={search.has('again')}
         onLaid={(order) => {
-          dispatch({ type: 'laid again', order });
+          dispatch({ type: 'put in again', order });
           goTo(2);
         }}
       />

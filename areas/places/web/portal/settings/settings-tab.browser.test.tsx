@@ -236,7 +236,7 @@ test('a mistake is shown at its field and is not sent', async () => {
   await expect.element(field('Weekly delivery ($)')).toHaveValue('5.99');
 });
 
-test('when someone else saved meanwhile, what was typed is kept and laid over theirs', async () => {
+test('when someone else saved meanwhile, what was typed is kept on top of it', async () => {
   await open();
   await field('Name').fill('Mine');
   const settings = aReply({ phone: '(03) 5550 0199', version: 9, changedBy: 'kim@example.com' });

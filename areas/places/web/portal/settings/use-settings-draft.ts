@@ -39,7 +39,7 @@ export type SettingsDraft = {
   refuse: (problems: FieldErrors) => void;
 };
 
-/** Only what differs is kept: when someone else saved meanwhile, it is laid over what they saved. */
+/** Only what differs is kept: when someone else saved meanwhile, it is kept on top of what they saved. */
 export function useSettingsDraft(saved: SettingsReply): SettingsDraft {
   const [changes, setChanges] = useState<Partial<BusinessFacts>>({});
   const [refused, setRefused] = useState<FieldErrors>({});
