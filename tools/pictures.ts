@@ -40,7 +40,7 @@ const WIDE = { width: 1280, height: 860 };
 const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
 
-/** Of the portal, by the name of the picture. */
+/** Pages of the portal, by the name of the picture. */
 const PORTAL = {
   today: '/',
   deliveries: `/admin?tab=deliveries&date=${TODAY}`,
@@ -72,7 +72,7 @@ await runTool(async () => {
       await mkdir(FOLDER, { recursive: true });
       const file = await readFile(path.join(dataDir, 'demo-sign-in.txt'), 'utf8');
       const [email = '', password = ''] = file.trim().split('\n');
-      // Of a customer whose meals are on their way.
+      // The page of a customer whose meals are on their way.
       const { link } = await readLatestEmail(dataDir, 'delivery_out');
       await takeAll(browser, `http://localhost:${port}`, { owner: { email, password }, link });
     } finally {

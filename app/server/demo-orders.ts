@@ -278,7 +278,7 @@ type Choice = {
 };
 
 /**
- * Of the last service of the day, where there are two, everyone has a meal: daily customers on each of their days, which is
+ * Everyone has a meal of the last service of the day, where there are two: daily customers on each of their days, which is
  * enough for daily delivery; the others on the day of their delivery, and else what they fancy.
  */
 function choosePersonsMeals(

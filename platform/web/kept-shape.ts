@@ -56,7 +56,7 @@ export function listOf<Value>(shape: Shape<Value>): Shape<Value[]> {
   return (value) => (Array.isArray(value) ? value.map((each) => shape(each)) : refuse());
 }
 
-/** Of a list, what is understood: the rest was written by another release. */
+/** The items of a list that are understood: the others were written by another release. */
 export function knownOf<Value>(shape: Shape<Value>): Shape<Value[]> {
   return (value) =>
     listOf((each) => each)(value).flatMap((each) => {

@@ -16,7 +16,7 @@ export type BenchApp = {
   stop(): Promise<void>;
 };
 
-/** Of `/proc/PID/stat`, on every Linux that Node runs on. */
+/** What `/proc/PID/stat` counts in, on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 const account = { email: 'chef@example.com', password: 'mangoes by the bay at dawn' };

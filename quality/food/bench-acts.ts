@@ -91,7 +91,7 @@ async function missingIn(k: Kitchen, which: string): Promise<number[]> {
   );
 }
 
-/** Of `A/Mia/curry` the portion, its second helping by `/2`. */
+/** The portion of `A/Mia/curry`, its second helping by `/2`. */
 export async function tickPortions(k: Kitchen, one: Of<'portions ticked'>): Promise<ActAnswer> {
   const bag = await bagOf(k, one.delivery);
   const nameOf = new Map([...k.meals].map(([meal, { id }]) => [id, meal]));

@@ -54,6 +54,17 @@ test.each([
 });
 
 test.each([
+  ['a comment without its subject', '/** Of the order, those that are paid. */', 'Of'],
+  ['a line without its subject', '// Of the order, those that are paid.', 'Of'],
+  ['a comment that does not say who', '/** Tells whoever asks. */', 'whoever'],
+])('%s is found', (_what, source, wrong) => {
+  write('areas/orders/server/orders.ts', `\n${source}`);
+  expect(findWrongWords(root)).toEqual([
+    `areas/orders/server/orders.ts:2 ${wrong} → what or who it is`,
+  ]);
+});
+
+test.each([
   ['a string', "const a = 'An E-mail for you';", '"An E-mail for you": e-mail → email'],
   ['a template', 'const a = `a mail to ${b}`;', '"a mail to …": mail → email'],
   ['text between tags', 'const a = <p>\n  Mail\n</p>;', '"Mail": mail → email'],

@@ -1,4 +1,4 @@
-/** Fails on words that docs/glossary.md forbids, and on a name that two files export. */
+/** Fails on words that docs/glossary.md forbids, on a name that two files export, and on comments without a subject. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -29,6 +29,7 @@ export function findWrongWords(root: string): string[] {
   return [
     ...sources.flatMap((source) => [
       ...checkNames(source, glossary),
+      ...checkComments(source),
       ...(IS_CODE.test(source.file) ? checkTopNames(source) : []),
       ...(IS_READ.test(source.file) ? checkSentences(source, glossary) : []),
     ]),
@@ -43,6 +44,15 @@ function checkNames({ file, names }: Source, { inName, staying }: Glossary): str
     .filter(({ text, isKey }) => !(isKey && staying.has(text)))
     .flatMap((name) => inName(name.text).map((wrong) => describeWrong(file, name, wrong)));
   return [...new Set(lines)];
+}
+
+/** "Of the order, those that…" does not say what it is about. */
+function checkComments({ file, comments }: Source): string[] {
+  return comments.flatMap(({ text, line }) => {
+    const [wrong] = /^[\s*]*Of\b|\bwho(?:m)?ever\b/i.exec(text) ?? [];
+    if (wrong === undefined) return [];
+    return `${file}:${line} ${wrong.replaceAll(/[\s*]/g, '')} → what or who it is`;
+  });
 }
 
 function checkTopNames({ file, topNames }: Source): string[] {
@@ -183,6 +193,7 @@ type SourceWords = {
   topNames: FoundName[];
   /** Strings with a space and the text between tags. Not SQL, and not what only a browser reads. */
   sentences: FoundName[];
+  comments: FoundName[];
 };
 
 type Node = { type: string; start: number; [key: string]: unknown };
@@ -213,7 +224,12 @@ export function readSourceWords(file: string, source: string): SourceWords {
   const names: SourceWords['names'] = [];
   const exported: FoundName[] = [];
   const sentences: FoundName[] = [];
-  const program = parseSync(file, source).program as unknown as Node;
+  const parsed = parseSync(file, source);
+  const program = parsed.program as unknown as Node;
+  const comments = parsed.comments.map(({ value, start }) => ({
+    text: value,
+    line: lineAt(start),
+  }));
   const topNames = childrenOf(program, 'body')
     .flatMap(declaredBy)
     .map(({ name }) => ({ text: nameIn(name), line: lineAt(name.start) }));
@@ -226,7 +242,7 @@ export function readSourceWords(file: string, source: string): SourceWords {
     if (text !== '') sentences.push({ text, line: lineAt(node.start) });
     return !isUnread(node);
   });
-  return { names, exported, topNames, sentences };
+  return { names, exported, topNames, sentences, comments };
 }
 
 /** Into what `enter` is true for. */

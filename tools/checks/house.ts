@@ -12,7 +12,7 @@ export type House = {
   imports: Import[];
   files: string[];
   floors: ReadonlyMap<string, number>;
-  /** Of all files that are no tests, without quality/. */
+  /** Counts all files that are no tests, without quality/. */
   lines: number;
 };
 

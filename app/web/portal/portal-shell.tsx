@@ -134,7 +134,7 @@ type PartLinksProps = { label: string; parts: readonly PortalPart[]; shown: Port
 function PartLinks({ label, parts, shown }: PartLinksProps) {
   const line = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    // Of thirteen parts a phone shows four: the one that is open among them.
+    // A phone shows four of thirteen parts: the one that is open among them.
     const open = line.current?.querySelector<HTMLElement>('[aria-current]');
     if (line.current && open)
       line.current.scrollLeft =

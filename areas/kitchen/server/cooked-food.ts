@@ -79,7 +79,7 @@ function selectPortions(db: Database, { from, to }: Period) {
       date: deliveries.date,
       window: deliveries.window,
       mealId: orderItems.mealId,
-      // Of 0.1.0 are versions 0 and below.
+      // Versions 0 and below come from 0.1.0.
       isCooked: sql<boolean>`bool_or(0 < any(${orderItems.cookedVersions}))`,
       mealType: sql<MealType>`min(${orderItems.mealType})`,
       isAnyCold: sql<boolean>`bool_or(${orders.deliveryPreference} = 'cold' or ${orderItems.mealDate} <> ${deliveries.date})`,

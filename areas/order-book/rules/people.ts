@@ -73,7 +73,7 @@ export function mealsText(count: number): string {
 
 type Cell = Pick<MealAssignment, 'date' | 'mealType'>;
 
-/** Of a meal, for one person at one time. Ours. */
+/** Portions of a meal, for one person at one time. Ours. */
 export const MOST_HELPINGS = 2;
 
 /** A person's first portion at one time, or the second helping. */

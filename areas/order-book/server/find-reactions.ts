@@ -9,7 +9,7 @@ import { orders, people } from '#areas/order-book/server/tables/orders.ts';
 import type { Database, Transaction } from '#platform/server/db/client.ts';
 
 type StoredReaction = Omit<FoodReaction, 'openedAt' | 'others'> & {
-  /** Of its customer, in small letters. */
+  /** The customer's email, in small letters. */
   emails: string[];
   others: string[] | null;
   openedAt: string;

@@ -253,7 +253,7 @@ function awaitedItems(orders: readonly OrderToCook[]): Map<number, string> {
   return new Map(itemsOf({ deliveries }).map(({ id, meal }) => [id, meal.name]));
 }
 
-/** Of an order that is cancelled, what is on the road still is, with what is in it. */
+/** When an order is cancelled, what is on the road still is, with what is in it. */
 function isAhead(order: Pick<OrderToCook, 'status'>, delivery: OrderDelivery): boolean {
   return order.status === 'cancelled' ? isCalledBack(order, delivery) : !isEnded(delivery.status);
 }

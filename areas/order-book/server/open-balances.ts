@@ -69,7 +69,7 @@ function mayBeOpen(): SQL {
       else o.total_cents <> p.cents - coalesce(back.cents, 0) or back.has_presents end)`;
 }
 
-/** Of `deliveries`: as `isUndecided` says, in SQL. Few orders are pending: the others are not looked at. */
+/** `isUndecided` for a row of `deliveries`, in SQL. Few orders are pending: the others are not looked at. */
 function waitsForDecision(): SQL {
   return sql`(${deliveries.status} in (${sql.join(
     IN_KITCHEN.map((status) => sql`${status}`),
@@ -78,7 +78,7 @@ function waitsForDecision(): SQL {
     select ${orders.id} from ${orders} where ${orders.status} = 'pending'))`;
 }
 
-/** Of `deliveries`: neither cancelled, nor waiting for a decision, nor of a test order. */
+/** A row of `deliveries` that is neither cancelled, nor waiting for a decision, nor of a test order. */
 export function isGoingOut(): SQL | undefined {
   return and(
     ne(deliveries.status, 'cancelled'),

@@ -305,7 +305,7 @@ function lineOf({ order, now, business, heldText, owedCents }: OrderEmail): stri
   return nowLine({ status: order.status, deliveries, payer }, now, business);
 }
 
-/** Of an order that was cancelled since, nothing comes any more. */
+/** The whole order, unless it was cancelled since and nothing comes any more. */
 function whatIsLeft(email: OrderEmail): ReactNode[] {
   return email.order.status === 'cancelled'
     ? [action(email.trackingUrl, 'See your order')]

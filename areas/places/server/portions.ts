@@ -38,7 +38,7 @@ export type PortionMove = {
   /** Items of the order that take a portion, as they were, and as they will be. */
   before: Eaten;
   after: Eaten;
-  /** Of `before`: cooked already, so what leaves the order is food that exists and is not given back. */
+  /** Portions of `before` that are cooked already, so what leaves the order is food that exists and is not given back. */
   cooked?: Eaten;
   /** The change whose held portions this uses. */
   changeId?: string | null;

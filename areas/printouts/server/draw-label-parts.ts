@@ -158,7 +158,7 @@ export function shortened(text: string, fits: (beginning: string) => boolean): s
   return cut(mostThatFit(words.length - 1, (count) => fits(cut(count))));
 }
 
-/** Of counts up to `largest`, of which 0 fits and no larger one than a misfit does. */
+/** The largest of the counts up to `largest` that fits: 0 does, and none above one that doesn't. */
 function mostThatFit(largest: number, fits: (count: number) => boolean): number {
   let [least, most] = [0, largest];
   while (least < most) {

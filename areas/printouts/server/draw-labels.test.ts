@@ -23,7 +23,7 @@ import type { DocumentDrawer } from '#areas/printouts/server/drawer-port.ts';
 import { mm } from './draw-pdf.ts';
 import { LABEL_SHAPES } from './draw-label-parts.ts';
 
-/** Of how many words more a label is drawn, one after the other: of each in a release. */
+/** How many words more a label is drawn with, one after the other: of each in a release. */
 const STEP = 6 - howMany(5);
 
 let drawer: DocumentDrawer;

@@ -14,7 +14,7 @@ export type Food = { key: string | null; name: string; figures: TableFigures };
 export const LONGEST_FOOD_KEY = 40;
 export const LONGEST_FOOD_NAME = 300;
 
-/** Of 100 g: pure fat has 3,700 kJ, salt 39,000 mg of sodium. */
+/** The most that 100 g can have: pure fat has 3,700 kJ, salt 39,000 mg of sodium. */
 const MOST: Record<keyof Nutrients, number> = {
   kilojoules: 4000,
   proteinGrams: 100,

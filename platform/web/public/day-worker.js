@@ -5,7 +5,7 @@
 /** One worker for each of the three: "/drive", "/pack" or "/bench". */
 const SHELL = new URL(self.registration.scope).pathname;
 const PREFIX = `day-${SHELL.slice(1)}-`;
-/** Of versions of this worker that knew the driver's page only. */
+/** The caches of versions of this worker that knew the driver's page only. */
 const OLD = /^day-(?!drive-|pack-|bench-)/;
 const FILES = /\/(?:assets|images\/(?:meals|plates)|site-data)\/[\w.-]+/g;
 /** The page that is open may still ask for a file of its own version. */
@@ -58,7 +58,7 @@ async function versions() {
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX));
 }
 
-/** Without cookies: whoever is signed in, it is the page that anyone gets. */
+/** Without cookies: no matter who is signed in, it is the page that anyone gets. */
 async function renew() {
   const page = await fetch(SHELL, { credentials: 'omit', cache: 'no-cache' });
   const etag = page.headers.get('etag');

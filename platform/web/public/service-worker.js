@@ -13,7 +13,7 @@ const TRACKING = '/track/-';
 /** The only call that is kept: days, places, and meals of which few are left. */
 const WEEK = '/api/ordering-week';
 const NAMES = new Set([...PAGES, NO_CONNECTION, TRACKING, WEEK]);
-/** Of rendered plates only the smallest size, which then stands for the others. */
+/** Rendered plates are kept in the smallest size only, which then stands for the others. */
 const FILES =
   /\/(?:assets|images\/(?:meals|plates)|site-data)\/(?![\da-f]{16}-(?:400|800)\.webp)[\w.-]+/g;
 const LARGER_PLATE = /^(\/images\/plates\/[\da-f]{16})-(?:400|800)\.webp$/;

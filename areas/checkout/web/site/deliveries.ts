@@ -48,7 +48,7 @@ export function hasOpenWindow(week: WeekDays, date: PlainDate): boolean {
   return week.days.some((day) => day.date === date && day.windows.some(({ open }) => open));
 }
 
-/** Of these windows, why those that take no delivery don't: "full", "closed", "full or closed". */
+/** Why those of these windows that take no delivery don't: "full", "closed", "full or closed". */
 export function whyTaken(week: WeekDays, slots: readonly SlotKey[]): string {
   const states = slots.map((slot) => windowState(week, slot)).filter(({ open }) => !open);
   const words = new Set(states.map(({ note }) => note?.toLowerCase()));

@@ -179,7 +179,7 @@ function showInForm(form: HTMLFormElement, filter: MenuFilter, isTyping: boolean
   }
 }
 
-/** Of "All tree nuts", some. */
+/** Whether some of "All tree nuts" are ticked, and not all. */
 function isPartly(filter: MenuFilter, { name, value }: HTMLInputElement): boolean {
   if (name !== FILTER_FIELDS.without) return false;
   const group = ALLERGEN_GROUPS.find((known) => allergenToken(known) === value);

@@ -27,7 +27,7 @@ export function fitsDiet(meal: DietaryMeal, diet: Diet): boolean {
   }
 }
 
-/** Of `diets`, those that the meal does not fit. */
+/** Those of `diets` that the meal does not fit. */
 export function dietsMissedBy(meal: DietaryMeal, diets: readonly Diet[]): Diet[] {
   return diets.filter((diet) => !fitsDiet(meal, diet));
 }

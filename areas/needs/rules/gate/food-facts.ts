@@ -57,14 +57,14 @@ export function isSameFood(word: string, avoided: string): boolean {
   return membersOf(avoided).includes(foodName(close(word)));
 }
 
-/** Of `avoid`, in its sequence: the words that the list names, in whatever spelling, singular or plural. */
+/** The words of `avoid`, in its sequence, that the list names, in whatever spelling, singular or plural. */
 export function wordsNamedIn(list: string, avoid: readonly string[]): string[] {
   if (avoid.length === 0) return [];
   const { named } = readList(list);
   return avoid.filter((word) => membersOf(word).some((member) => named.has(member)));
 }
 
-/** Of `avoid`: those that are not named, but may be in a term such as "spices" whose parts are not given. */
+/** The words of `avoid` that are not named, but may be in a term such as "spices" whose parts are not given. */
 export function wordsHiddenIn(list: string, avoid: readonly string[]): string[] {
   if (avoid.length === 0) return [];
   const { unbroken } = readList(list);

@@ -124,7 +124,7 @@ export type FoodWords = {
   namesakes: ReadonlyMap<string, string>;
   /** By closed term: whether it may hide this closed food. */
   collectives: ReadonlyMap<string, (food: string) => boolean>;
-  /** Of "oil": what is pressed, by closed name. */
+  /** What is pressed for an "oil", by closed name. */
   namedOils: ReadonlySet<string>;
 };
 

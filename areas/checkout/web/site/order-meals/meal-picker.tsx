@@ -84,7 +84,7 @@ export function CellLine(props: CellLineProps) {
 type ViewChoiceProps = {
   isWeek: boolean;
   onChange: (isWeek: boolean) => void;
-  /** Of the week that is shown, where nothing else says what has come. */
+  /** The button of the week that is shown: it has the focus where nothing else says what has come. */
   week: Ref<HTMLButtonElement>;
 };
 

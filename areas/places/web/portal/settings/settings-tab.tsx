@@ -45,7 +45,7 @@ export function SettingsTab() {
 
 type SettingsFormProps = {
   saved: SettingsReply;
-  /** Of `SECTIONS`, by their titles. */
+  /** Those of `SECTIONS` to show, by their titles. */
   sections: readonly string[];
 };
 
