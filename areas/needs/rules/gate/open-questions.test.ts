@@ -162,12 +162,14 @@ describe('a wish', () => {
   });
 });
 
-test.each(['28 weeks pregnant', 'not too spicy please', 'extra chilli please'])(
-  '“%s” is read by the kitchen, and holds nothing',
-  (text) => {
-    expect(ask(text, [BEN])).toMatchObject([{ kind: 'care', words: [], holds: false }]);
-  },
-);
+test.each([
+  '28 weeks pregnant',
+  'Leo has alpha-gal',
+  'not too spicy please',
+  'extra chilli please',
+])('“%s” is read by the kitchen, and holds nothing', (text) => {
+  expect(ask(text, [BEN])).toMatchObject([{ kind: 'care', words: [], holds: false }]);
+});
 
 test.each(['', 'No known food allergies', 'Leave at the back gate, code 1234', 'vegan'])(
   '%j asks nothing',
