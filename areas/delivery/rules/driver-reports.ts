@@ -184,8 +184,8 @@ export function goneStops<Stop extends DriveStop>(
 
 /** "Stops 14 to 36 were handed to Ana Lee." One for each driver who has them now. */
 export function handedOverTexts(stops: readonly { stop: number; to: string }[]): string[] {
-  return [...Map.groupBy(stops, ({ to }) => to)].map(([to, reportsOfStop]) => {
-    const numbers = reportsOfStop.map(({ stop }) => stop).toSorted((a, b) => a - b);
+  return [...Map.groupBy(stops, ({ to }) => to)].map(([to, given]) => {
+    const numbers = given.map(({ stop }) => stop).toSorted((a, b) => a - b);
     const verb = numbers.length === 1 ? 'was' : 'were';
     return `${numbers.length === 1 ? 'Stop' : 'Stops'} ${stopNumbers(numbers)} ${verb} handed to ${to}.`;
   });

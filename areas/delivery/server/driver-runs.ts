@@ -305,8 +305,8 @@ async function give(
 ): Promise<void> {
   if (stops.length === 0)
     throw new InvalidRequest({ from: `${from.name} has no open stops on this day` });
-  for (const [driverId, stopsOfWindow] of Map.groupBy(stops, ({ to }) => to.id)) {
-    const ids = stopsOfWindow.map(({ id }) => id);
+  for (const [driverId, stopsOfDriver] of Map.groupBy(stops, ({ to }) => to.id)) {
+    const ids = stopsOfDriver.map(({ id }) => id);
     await setDriver(tx, ids, { driverId, at: now, staffId: staff.id });
   }
   const by = `${staff.firstName} ${staff.lastName}`;

@@ -178,9 +178,9 @@ function batchesOf(lines: readonly BookLine[], { book, onHand }: Known): Map<num
   };
   for (const line of lines) {
     if ('ingredientId' in line) continue;
-    const batchesOfIt = onHand.get(line.componentId) ?? [];
-    for (const id of batchesOfIt) add(id, batchesOfIt.length === 1 ? 'recorded' : 'possible');
-    if (batchesOfIt.length > 0) continue;
+    const batchIds = onHand.get(line.componentId) ?? [];
+    for (const id of batchIds) add(id, batchIds.length === 1 ? 'recorded' : 'possible');
+    if (batchIds.length > 0) continue;
     const deeper = batchesOf(insideOf(line.componentId, book), { book, onHand });
     for (const id of deeper.keys()) add(id, 'possible');
   }

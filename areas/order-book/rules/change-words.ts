@@ -60,19 +60,19 @@ function mealWords(
   const [known, stay] = [nameKeys(before), nameKeys(after)];
   const isSwap = ({ gone, come }: (typeof changes)[number]) => gone.length > 0 && come.length > 0;
   const ofPerson = Map.groupBy(changes, ({ person }) => person);
-  return [...ofPerson].flatMap(([person, lines]) => {
+  return [...ofPerson].flatMap(([person, seats]) => {
     if (!known.has(personKey(person)))
-      return [`${person} added: ${countsText(lines, 'come', facts)}`];
+      return [`${person} added: ${countsText(seats, 'come', facts)}`];
     if (!stay.has(personKey(person)))
-      return [`${person} taken off: ${countsText(lines, 'gone', facts)}`];
-    const swaps = lines
+      return [`${person} taken off: ${countsText(seats, 'gone', facts)}`];
+    const swaps = seats
       .filter(isSwap)
       .map(
         ({ date, mealType, gone, come }) =>
           `${person}, ${formatDayAndMonth(date)} ${serviceOf(mealType, facts).name}: ${gone.join(', ')} → ${come.join(', ')}`,
       );
     const days = Map.groupBy(
-      lines.filter((change) => !isSwap(change)),
+      seats.filter((change) => !isSwap(change)),
       ({ date }) => date,
     );
     return [

@@ -99,15 +99,15 @@ type Said = { ticks: readonly PackTickRow[]; checks: readonly PackCheckRow[]; re
 
 function packedPerson(person: OrderPerson, { ticks, checks, reopened }: Said): PackedPerson {
   const food = wordsOfFood(person);
-  const checksOfIt = checks.filter(
+  const checksOfPerson = checks.filter(
     (one) => one.personId === person.id && one.reopened === reopened,
   );
-  const check = checksOfIt.findLast((one) => one.food === food);
+  const check = checksOfPerson.findLast((one) => one.food === food);
   return {
     ...person,
     food,
     checkedBy: check?.staffName ?? null,
-    wasChecked: checksOfIt.length > 0,
+    wasChecked: checksOfPerson.length > 0,
     items: person.items.map((item) => {
       const last = ticks.findLast(({ itemId }) => itemId === item.id);
       const holds = last?.mealId === item.mealId && last.personId === person.id;
@@ -139,7 +139,7 @@ async function countReopenings(
       ),
     );
   const byDelivery = Map.groupBy(rows, ({ deliveryId }) => deliveryId);
-  return new Map([...byDelivery].map(([id, checksOfIt]) => [id, checksOfIt.length]));
+  return new Map([...byDelivery].map(([id, reopenings]) => [id, reopenings.length]));
 }
 
 /** Who has which of these open, by delivery. */

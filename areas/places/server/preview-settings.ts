@@ -130,17 +130,16 @@ function servicesEffects(before: BusinessFacts, after: BusinessFacts, ahead: Ahe
   const effects = [
     ...gone.flatMap((type): Told[] => {
       const meals = ahead.onMenu[type] ?? 0;
-      const affected = ahead.ofService.find(({ mealType }) => mealType === type);
+      const ordered = ahead.ofService.find(({ mealType }) => mealType === type);
       const off = meals === 1 ? '1 meal goes off the menu.' : `${meals} meals go off the menu.`;
-      if (!affected) return [[off]];
-      const portions = countOfService(affected.meals, type, before);
-      const inThese =
-        affected.deliveries === 1 ? '1 delivery' : `${affected.deliveries} deliveries`;
-      const stay = affected.meals === 1 ? 'is booked. It stays' : 'are booked. They stay';
-      const it = affected.meals === 1 ? 'it' : 'them';
+      if (!ordered) return [[off]];
+      const portions = countOfService(ordered.meals, type, before);
+      const inThese = ordered.deliveries === 1 ? '1 delivery' : `${ordered.deliveries} deliveries`;
+      const stay = ordered.meals === 1 ? 'is booked. It stays' : 'are booked. They stay';
+      const it = ordered.meals === 1 ? 'it' : 'them';
       return [
         [off],
-        [`${portions} in ${inThese} ${stay} booked: cook or cancel ${it}.`, affected.deliveries],
+        [`${portions} in ${inThese} ${stay} booked: cook or cancel ${it}.`, ordered.deliveries],
       ];
     }),
     ...come.map((type): Told => [`New orders can have ${serviceOf(type, after).plural}.`]),
@@ -296,10 +295,12 @@ function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]):
     (slot) => isOffered(before, slot) && !isOffered({ ...after, closures }, slot),
   );
   const kept = offeredWindows(after);
-  const effects = [...Map.groupBy(lost, ({ window }) => window)].map(([window, affected]): Told => {
-    const which = kept.includes(window) ? 'on days that you take off it' : 'which you remove';
-    return bookedText(`in ${windowLabel(window)}, ${which}: ${datesText(affected)}`, affected);
-  });
+  const effects = [...Map.groupBy(lost, ({ window }) => window)].map(
+    ([window, slotsLost]): Told => {
+      const which = kept.includes(window) ? 'on days that you take off it' : 'which you remove';
+      return bookedText(`in ${windowLabel(window)}, ${which}: ${datesText(slotsLost)}`, slotsLost);
+    },
+  );
   const had = offeredWindows(before);
   const added = after.deliveryWindows.filter(({ timeSlot }) => !had.includes(timeSlot));
   if (added.length > 0) {
@@ -314,8 +315,8 @@ function windowEffects({ before, after }: Change, slots: readonly BookedSlot[]):
 /** For days that are closed now. */
 function closureEffects({ before, after }: Change, slots: readonly BookedSlot[]): Told[] {
   const closed = lostSlots({ before, after: { ...before, closures: after.closures } }, slots);
-  const affected = Map.groupBy(closed, ({ date }) => date);
-  const effects = [...affected].map(([date, ofDay]): Told =>
+  const byDay = Map.groupBy(closed, ({ date }) => date);
+  const effects = [...byDay].map(([date, ofDay]): Told =>
     bookedText(`on ${formatDate(date)}, which you close`, ofDay),
   );
   return effects.length > 0 ? effects : [[FACTS.closures.changes]];

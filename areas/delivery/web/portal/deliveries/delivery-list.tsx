@@ -118,7 +118,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly DeliveryRepl
               refused={new Map([...notMoved, ...(reports.outcome?.refused ?? [])])}
               isBusy={reports.isBusy}
               mayReport={mayReport}
-              onReport={(chosenOnes, status) => ask({ deliveries: chosenOnes, status })}
+              onReport={(reported, status) => ask({ deliveries: reported, status })}
               onAct={setAction}
               isCorrectable={(delivery) => mayReport && isCorrectable(delivery, today)}
               onCorrect={setCorrecting}
@@ -254,11 +254,10 @@ function ConfirmSteps({ asked, deliveries, isBusy, onConfirm, onClose }: Confirm
       onClose={onClose}
     >
       <ul className="grid max-h-96 gap-2 overflow-y-auto">
-        {[...byReason].map(([message, chosenOnes]) => (
+        {[...byReason].map(([message, stopped]) => (
           <li key={message} className="break-words">
-            <span className="font-bold">{message}</span>{' '}
-            {chosenOnes.length === 1 ? 'Stop' : 'Stops'}{' '}
-            {chosenOnes.map(([id]) => stopOf.get(id) ?? '?').join(', ')}
+            <span className="font-bold">{message}</span> {stopped.length === 1 ? 'Stop' : 'Stops'}{' '}
+            {stopped.map(([id]) => stopOf.get(id) ?? '?').join(', ')}
           </li>
         ))}
       </ul>

@@ -346,16 +346,14 @@ function BySuburb({ stops, drivers, onChange }: SplitProps) {
   const suburbs = [...Map.groupBy(stops, ({ customer }) => suburbNow(customer.suburb, served))];
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     () =>
-      new Map(
-        suburbs.map(([suburb, driverStops]) => [suburb, driverStops[0]?.driver?.id ?? NOBODY]),
-      ),
+      new Map(suburbs.map(([suburb, stopsThere]) => [suburb, stopsThere[0]?.driver?.id ?? NOBODY])),
   );
   return (
     <div className="grid gap-3">
-      {suburbs.map(([suburb, driverStops]) => (
+      {suburbs.map(([suburb, stopsThere]) => (
         <DriverField
           key={suburb}
-          label={`${suburb}, ${countOfStops(driverStops.length)}`}
+          label={`${suburb}, ${countOfStops(stopsThere.length)}`}
           drivers={drivers}
           value={chosen.get(suburb) ?? NOBODY}
           onChange={(driverId) => {
